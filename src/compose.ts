@@ -37,10 +37,9 @@ import type { Query } from './screening/query.ts';
 import { ENGINE_VERSION } from './screening/version.ts';
 import { localUrl } from './service-url.ts';
 import { useTracer } from './tracing/traced.ts';
-import { createFirstAccount } from './use-cases/create-first-account.ts';
+import { createFirstAccount } from './use-cases/accounts.ts';
+import { importCustomer, rowSearch } from './use-cases/batches.ts';
 import { announcer } from './use-cases/events.ts';
-import { importCustomer } from './use-cases/import-customer.ts';
-import { rowSearch } from './use-cases/screen-batch.ts';
 import { Verifier } from './verification/verifier.ts';
 import { Lists } from './watchlists/lists.ts';
 import { sourceById } from './watchlists/registry.ts';
@@ -265,7 +264,6 @@ async function open(config: Config, now: () => Date, log: Logger, closing: Closi
   const schedule = new SyncSchedule(config, log, { ended, now });
   const imports = await ListImports.open(config, log);
   const users = new Users(records, now);
-  const search = rowSearch({ search: pool, aboutLists: () => inForce.sentences, now });
   const webhooks = webhookParts(config, { records, metrics, now, log });
   const announce = announcer(
     [
@@ -277,22 +275,19 @@ async function open(config: Config, now: () => Date, log: Logger, closing: Closi
     ],
     (error) => log.error({ err: error }, 'what follows a stored record failed'),
   );
-  const importPorts = {
-    search: { snapshot: undefined, search: (query: Query, accountId: number) => pool.searchLater(query, accountId) },
-    aboutLists: () => inForce.sentences,
-    categoryOf: (source: string) => sourceById(source).category,
-    customers: records.customers,
-    batches: records.batches,
-    announce,
-    now,
+  // Behind every search that somebody waits for.
+  const later = {
+    snapshot: undefined,
+    search: (query: Query, accountId: number) => pool.searchLater(query, accountId),
   };
+  const ports = { records, search: later, aboutLists: () => inForce.sentences, categoryOf, announce, now };
   const bulk = new BulkRunner({
     batches: records.batches,
-    search,
+    search: rowSearch(ports),
     announce,
     now,
     log,
-    importRow: (batch, row) => importCustomer(importPorts, batch, row),
+    importRow: (batch, row) => importCustomer(ports, batch, row),
   });
   closing.push(() => bulk.stop());
   const directory = join(config.dataDir, 'snapshots');
@@ -384,6 +379,7 @@ async function listen(
     webhooks: { ...webhooks, wake: () => webhooks.dispatcher.wake() },
     entities: pool,
     aboutLists: () => inForce.sentences,
+    categoryOf,
     notReady: () => notReady(state.stopping, pool, records),
     reduced: () => images.trouble && `Verifications are refused: ${images.trouble}`,
     stopping: () => state.stopping,
@@ -404,6 +400,8 @@ async function asked(config: Config, { pool, verifier, now }: Pick<Parts, 'pool'
   const { sandboxSearch, withSpecimens } = await import('./sandbox/sandbox.ts');
   return { search: sandboxSearch(pool, now), verifier: withSpecimens(verifier, now) };
 }
+
+const categoryOf = (source: string) => sourceById(source).category;
 
 /** Fewer connections than were asked for where the system lets this process open too few descriptors for them. */
 function connectionLimits(config: Config, log: Logger): ConnectionLimits {

@@ -6,7 +6,7 @@ import { screening } from '../../test/records/samples.ts';
 import { readConfig } from '../config.ts';
 import { openRecords } from '../open-records.ts';
 import type { Records } from '../records/port.ts';
-import { createFirstAccount } from '../use-cases/create-first-account.ts';
+import { createFirstAccount } from '../use-cases/accounts.ts';
 import { announceToNobody } from '../use-cases/events.ts';
 import { ApiKeyAuthenticator } from './api-key-authenticator.ts';
 import { newApiKey } from './api-keys.ts';

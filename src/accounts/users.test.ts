@@ -7,7 +7,7 @@ import { readConfig } from '../config.ts';
 import { openRecords } from '../open-records.ts';
 import type { Records } from '../records/port.ts';
 import { announceToNobody } from '../use-cases/events.ts';
-import { inviteUser, type UserToInvite } from '../use-cases/invite-user.ts';
+import { inviteUser, type UserToInvite } from '../use-cases/users.ts';
 import { type SignedIn, Users } from './users.ts';
 
 const PASSWORD = 'correct horse battery';

@@ -58,7 +58,7 @@ export type Acceptance =
   | { readonly kind: 'address-taken' };
 
 /**
- * Users of the dashboard: sign-in, sessions, one-time links and passwords. `use-cases/invite-user.ts` makes the links.
+ * Users of the dashboard: sign-in, sessions, one-time links and passwords. `use-cases/users.ts` makes the links.
  */
 export class Users {
   readonly secondFactor: SecondFactor;

@@ -11,7 +11,7 @@ import { DATABASE_FILE, openRecords } from '../open-records.ts';
 import { recordsOf } from '../records/adapter/records.ts';
 import type { Records } from '../records/port.ts';
 import { Database } from '../records/sqlite/database.ts';
-import type { SearchRow } from '../use-cases/screen-batch.ts';
+import type { SearchRow } from '../use-cases/batches.ts';
 import { readItems } from './items.ts';
 import { resultsCsv } from './results.ts';
 import { readRows, type TakeRows, typesNeeded } from './rows.ts';

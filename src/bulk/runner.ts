@@ -4,8 +4,8 @@ import type { Batch, BatchPlace, NewBatch, PendingRow } from '../domain/batch.ts
 import { TouchstoneError } from '../errors.ts';
 import type { BatchRecords } from '../records/batches-port.ts';
 import { say } from '../sentences.ts';
+import { type RowOutcome, type SearchRow, screenRow } from '../use-cases/batches.ts';
 import type { Announce } from '../use-cases/events.ts';
-import { type RowOutcome, type SearchRow, screenRow } from '../use-cases/screen-batch.ts';
 import { ItemReader } from './item-reader.ts';
 import type { TakeRows } from './rows.ts';
 

@@ -1,5 +1,6 @@
 import { MAX_QUOTA } from '../domain/quota.ts';
 import { TouchstoneError } from '../errors.ts';
+import { changeAccount } from '../use-cases/accounts.ts';
 import type { Command } from './command.ts';
 import { label, onOff, option, positional, wholeNumber } from './values.ts';
 
@@ -47,8 +48,7 @@ export const command: Command = {
       );
     }
     const { withRecords } = await import('../open-records.ts');
-    const account = await withRecords(config, ({ accounts }) => accounts.set(id, changes, 'operator'));
-    if (!account) throw new TouchstoneError('not-found', `There is no account ${id}.`);
+    const account = await withRecords(config, (records) => changeAccount({ records }, id, changes, 'operator'));
     const sees = account.operator ? ' Its owners see to the lists.' : '';
     const second = account.fourEyes ? ' Matches from 85 on are decided by two people.' : '';
     const also = account.screenVerified ? ' Names of verified documents are screened.' : '';

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { sentence, TouchstoneError } from '../errors.ts';
 import { print, printJson } from '../printable.ts';
 import { localUrl } from '../service-url.ts';
-import { createKey } from '../use-cases/create-key.ts';
 import { announceToNobody } from '../use-cases/events.ts';
-import { revokeKey } from '../use-cases/revoke-key.ts';
+import { createKey, revokeKey } from '../use-cases/keys.ts';
 import type { Command } from './command.ts';
 
 /** What a newcomer would try: an alias, other scripts, misspellings, a birth date that fits and one that does not. */

@@ -18,7 +18,7 @@ export const command: Command = {
       import('../open-records.ts'),
       import('../images/vault.ts'),
       import('./image-files.ts'),
-      import('../use-cases/export-images.ts'),
+      import('../use-cases/upkeep.ts'),
     ]);
     const files = await withRecords(config, async (records) => {
       const images = await exportImages({ records, images: await ImageVault.open(config) }, id, reason, 'operator');

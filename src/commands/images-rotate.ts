@@ -17,7 +17,7 @@ export const command: Command = {
         import('../images/vault.ts'),
         import('../images/master-keys.ts'),
         import('../webhooks/secrets.ts'),
-        import('../use-cases/rotate-master-key.ts'),
+        import('../use-cases/upkeep.ts'),
       ]);
     const secrets = new WebhookSecrets(() => masterSecretsAtHand(config));
     const { changed: images, damaged } = await withRecords(config, async (records) =>

@@ -1,7 +1,7 @@
 import { readKeyExpiry } from '../accounts/key-expiry.ts';
 import { canonicalRange } from '../domain/address-ranges.ts';
-import { createKey } from '../use-cases/create-key.ts';
 import { announceToNobody } from '../use-cases/events.ts';
+import { createKey } from '../use-cases/keys.ts';
 import type { Command, OptionValues } from './command.ts';
 import { label, option, positional, required, wholeNumber } from './values.ts';
 

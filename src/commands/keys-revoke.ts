@@ -1,5 +1,5 @@
 import { announceToNobody } from '../use-cases/events.ts';
-import { revokeKey } from '../use-cases/revoke-key.ts';
+import { revokeKey } from '../use-cases/keys.ts';
 import type { Command } from './command.ts';
 import { positional } from './values.ts';
 

@@ -21,7 +21,7 @@ The copies that upgrades made beside the database lose the record too. Those ove
     const [{ withRecords }, { ImageVault }, { deleteRecord }] = await Promise.all([
       import('../open-records.ts'),
       import('../images/vault.ts'),
-      import('../use-cases/delete-record.ts'),
+      import('../use-cases/upkeep.ts'),
     ]);
     const copies = await withRecords(config, async (records) =>
       deleteRecord({ records, images: await ImageVault.open(config) }, kind, id, 'operator'),

@@ -2,7 +2,7 @@ import type { UserRole } from '../domain/user.ts';
 import { TouchstoneError } from '../errors.ts';
 import { invitationUrl, localUrl } from '../service-url.ts';
 import { announceToNobody } from '../use-cases/events.ts';
-import { inviteUser } from '../use-cases/invite-user.ts';
+import { inviteUser } from '../use-cases/users.ts';
 import type { Command } from './command.ts';
 import { email, option, positional, required, wholeNumber } from './values.ts';
 

@@ -78,6 +78,7 @@ export interface MatchList {
   readonly evidence: string;
 }
 
+/** What a search found, best first, as it goes to the record. */
 export function matchList(matches: readonly EvidencedMatch[]): MatchList {
   return {
     matches: matches.map(matchView),

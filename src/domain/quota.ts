@@ -1,3 +1,6 @@
+import { TouchstoneError } from '../errors.ts';
+import { say } from '../sentences.ts';
+
 /** Records a calendar month, where an account is made without saying how many. */
 export const DEFAULT_QUOTA = 10_000;
 /** A label; nothing depends on it. */
@@ -37,6 +40,17 @@ export function periodOf(instant: Date): string {
 export function secondsLeft(instant: Date): number {
   const end = Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth() + 1, 1);
   return Math.max(1, Math.ceil((end - instant.getTime()) / 1000));
+}
+
+/** The account has no unit left in this period; nothing was stored and nothing spent. */
+export class QuotaExhausted extends TouchstoneError {
+  /** Whole seconds until the next period, at least 1. */
+  readonly secondsLeft: number;
+
+  constructor(now: Date) {
+    super('quota-exhausted', say('refusal.quota'));
+    this.secondsLeft = secondsLeft(now);
+  }
 }
 
 /** When the period of an instant ends and the next one begins. */

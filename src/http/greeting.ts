@@ -4,7 +4,7 @@ import type { SnapshotSource } from '../domain/snapshot.ts';
 import { LIVENESS_MODEL } from '../models/catalogue.ts';
 import type { LivenessInUse } from '../models/liveness-in-use.ts';
 import { invitationUrl } from '../service-url.ts';
-import type { FirstAccount } from '../use-cases/create-first-account.ts';
+import type { FirstAccount } from '../use-cases/accounts.ts';
 import type { Certificate } from './tls/certificate.ts';
 
 /** Names that match on the starter list, and on the list of the sandbox. */

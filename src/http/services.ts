@@ -3,13 +3,10 @@ import type { ApiKeyAuthenticator } from '../accounts/api-key-authenticator.ts';
 import type { RateLimiter } from '../accounts/rate-limit.ts';
 import type { Users } from '../accounts/users.ts';
 import type { BulkRunner } from '../bulk/runner.ts';
-import type { Environment } from '../domain/environment.ts';
 import type { EntryFacts } from '../domain/list-entry.ts';
 import type { SnapshotSource } from '../domain/snapshot.ts';
-import type { ImageVault } from '../images/vault.ts';
-import type { Records } from '../records/port.ts';
-import type { ScreenNamePorts } from '../use-cases/screen-name.ts';
-import type { VerifyIdentityPorts } from '../use-cases/verify-identity.ts';
+import type { Ports } from '../use-cases/ports.ts';
+import type { VerificationPorts } from '../use-cases/verifications.ts';
 import type { ListImports } from '../watchlists/sync/list-imports.ts';
 import type { AddressPolicy } from '../webhooks/addresses.ts';
 import type { WebhookSecrets } from '../webhooks/secrets.ts';
@@ -17,19 +14,16 @@ import type { ListsView } from './dashboard/wire.ts';
 import type { Metrics } from './metrics.ts';
 
 /** What the HTTP application needs of the rest; `compose.ts` hands it over. */
-export interface Services extends ScreenNamePorts, VerifyIdentityPorts {
-  readonly records: Records;
+export interface Services extends Ports {
   readonly authenticator: ApiKeyAuthenticator;
   /** Undefined where no rate limit is set. */
   readonly rate: RateLimiter | undefined;
-  readonly environment: Environment;
   readonly users: Users;
   readonly bulk: BulkRunner;
   readonly webhooks: WebhookServices;
   readonly lists: DashboardLists;
   readonly entities: ListedEntities;
-  readonly verifier: VerifyIdentityPorts['verifier'] & Verifying;
-  readonly images: ImageVault;
+  readonly verifier: VerificationPorts['verifier'] & Verifying;
   /** Undefined where requests are served; otherwise the sentence that says why not. */
   notReady(): Promise<string | undefined>;
   /** What a node that is ready cannot do now, a sentence. */

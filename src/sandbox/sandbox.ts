@@ -1,9 +1,8 @@
+import { QuotaExhausted } from '../domain/quota.ts';
 import { TouchstoneError } from '../errors.ts';
 import { foldText } from '../screening/names/fold-text.ts';
-import type { Query } from '../screening/query.ts';
-import type { SearchAnswer } from '../screening/search-result.ts';
 import { say } from '../sentences.ts';
-import { QuotaExhausted } from '../use-cases/quota-exhausted.ts';
+import type { NameSearch } from '../use-cases/ports.ts';
 import type { Verifier } from '../verification/verifier.ts';
 import { specimenOutcome } from './verifications.ts';
 
@@ -13,16 +12,11 @@ export const ERROR_NAMES = { 429: 'sandbox quota', 500: 'sandbox failure', 503: 
 /** What every message says. */
 export const SANDBOX_SENTENCE = say('note.sandbox');
 
-interface Search {
-  readonly snapshot: string | undefined;
-  search(query: Query, accountId: number): Promise<SearchAnswer>;
-}
-
 /** A verifier as a request sees it. */
 type RequestedVerifier = Pick<Verifier, 'verify' | 'secondsToWait' | 'hasRoom' | 'retryAfterSeconds'>;
 
 /** The search, with names that ask for an error. */
-export function sandboxSearch(search: Search, now: () => Date): Search {
+export function sandboxSearch(search: NameSearch, now: () => Date): NameSearch {
   return {
     get snapshot() {
       return search.snapshot;

@@ -1,5 +1,5 @@
+import { QuotaExhausted } from '../domain/quota.ts';
 import { TouchstoneError } from '../errors.ts';
-import { QuotaExhausted } from '../use-cases/quota-exhausted.ts';
 import { decide } from '../verification/decide.ts';
 import type { ImageProblem, VerificationOutcome } from '../verification/outcome.ts';
 import type { VerificationRequest } from '../verification/verifier.ts';

@@ -1,9 +1,7 @@
 import { bestFirst, bestOfEach, type EvidencedMatch, matchList, wholeMatches } from '../domain/match.ts';
 import { MAX_MATCHES, type Query } from '../screening/query.ts';
 import type { SearchAnswer } from '../screening/search-result.ts';
-import type { ScreenNamePorts } from './screen-name.ts';
-
-type Search = ScreenNamePorts['search'];
+import type { NameSearch } from './ports.ts';
 
 /** What somebody wants of a search besides what a query can say. */
 export interface Narrowing {
@@ -14,7 +12,7 @@ export interface Narrowing {
 }
 
 /** A search that answers as if there were nothing else on the lists than what is wanted. */
-export function narrowedSearch(search: Search, { otherNames, wanted }: Narrowing): Search {
+export function narrowedSearch(search: NameSearch, { otherNames, wanted }: Narrowing): NameSearch {
   if (otherNames.length === 0 && !wanted) return search;
   const ask = async (query: Query, accountId: number): Promise<SearchAnswer> => {
     const answers: SearchAnswer[] = [];
@@ -35,7 +33,7 @@ export function narrowedSearch(search: Search, { otherNames, wanted }: Narrowing
  * A search that looks from a lower score on than it is asked for. `whole` is handed all that it finds; who asked gets
  * what reaches the score of the query.
  */
-export function searchFrom(search: Search, from: number, whole: (answer: SearchAnswer) => void): Search {
+export function searchFrom(search: NameSearch, from: number, whole: (answer: SearchAnswer) => void): NameSearch {
   return {
     get snapshot() {
       return search.snapshot;

@@ -13,19 +13,16 @@ import type { Records } from '../records/port.ts';
 import type { SearchAnswer } from '../screening/search-result.ts';
 import type { VerificationOutcome } from '../verification/outcome.ts';
 import { WebhookSecrets } from '../webhooks/secrets.ts';
-import { createFirstAccount } from './create-first-account.ts';
-import { createKey } from './create-key.ts';
-import { createWebhook } from './create-webhook.ts';
-import { decideAlert } from './decide-alert.ts';
-import { deleteRecord } from './delete-record.ts';
+import { createFirstAccount } from './accounts.ts';
+import { decideAlert } from './alerts.ts';
+import { rowSearch, screenRow } from './batches.ts';
 import { announcer, type CompletedEvent } from './events.ts';
-import { exportImages } from './export-images.ts';
-import { inviteUser } from './invite-user.ts';
-import { revokeKey } from './revoke-key.ts';
-import { rotateMasterKey } from './rotate-master-key.ts';
-import { rowSearch, screenRow } from './screen-batch.ts';
-import { screenName } from './screen-name.ts';
-import { verifyIdentity } from './verify-identity.ts';
+import { createKey, revokeKey } from './keys.ts';
+import { screenName } from './screenings.ts';
+import { deleteRecord, exportImages, rotateMasterKey } from './upkeep.ts';
+import { inviteUser } from './users.ts';
+import { verifyIdentity } from './verifications.ts';
+import { createWebhook } from './webhooks.ts';
 
 const NOW = '2026-11-20T10:00:00.000Z';
 const NOTHING_FOUND: SearchAnswer = {
@@ -130,7 +127,7 @@ describe('use cases without HTTP', () => {
     const rows = ['Ada Quill', '', 'Bo Reed'].map((name, row) => ({ ...sent, row, line: row + 2, name }));
     await records.batches.add('file', rows);
     const batch = await records.batches.seal('file');
-    const search = rowSearch({ search: { searchLater: async () => NOTHING_FOUND }, aboutLists: () => [], now });
+    const search = rowSearch({ ...screening(), aboutLists: () => [] });
     const outcomes: string[] = [];
     for (const row of [...rows, rows[0]!]) {
       outcomes.push(await screenRow({ search, batches: records.batches, announce }, batch, row));

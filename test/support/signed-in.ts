@@ -1,6 +1,6 @@
 import type { UserRole } from '../../src/domain/user.ts';
 import { announceToNobody } from '../../src/use-cases/events.ts';
-import { inviteUser } from '../../src/use-cases/invite-user.ts';
+import { inviteUser } from '../../src/use-cases/users.ts';
 import type { Answer, Bench, Served } from './service.ts';
 
 const PASSWORD = 'a long enough pass phrase 7';

@@ -9,7 +9,7 @@ import { MAX_MATCHES } from '../../screening/query.ts';
 import type { SearchAnswer } from '../../screening/search-result.ts';
 import { say } from '../../sentences.ts';
 import { narrowedSearch, searchFrom } from '../../use-cases/narrowed-search.ts';
-import { screenName } from '../../use-cases/screen-name.ts';
+import { screenName } from '../../use-cases/screenings.ts';
 import { noteRemaining } from '../rate-limit-headers.ts';
 import type { Services } from '../services.ts';
 import { Refusal } from '../wire/failure.ts';

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import type { Customer, CustomerProposal } from '../../domain/customer.ts';
 import { say } from '../../sentences.ts';
-import { answerCustomerProposal } from '../../use-cases/answer-customer-proposal.ts';
-import { sourceById } from '../../watchlists/registry.ts';
+import { answerCustomerProposal } from '../../use-cases/customers.ts';
 import { type Addresses, addressed, alertRow } from '../alert-view.ts';
 import type { App } from '../app-type.ts';
 import { REFERENCE } from '../extensions/customers/schemas.ts';
@@ -19,7 +18,6 @@ const Answer = Type.Object({ reference: REFERENCE, id: Type.Integer({ minimum: 1
 /** Who is watched, and one page for each of them. */
 export function customerRoutes(app: App, services: Services): void {
   const { records } = services;
-  const ports = { ...services, categoryOf: (source: string) => sourceById(source).category };
 
   app.get('/customers/:reference', async (request): Promise<CustomerPage> => {
     const { reference } = request.params as { reference: string };
@@ -45,7 +43,7 @@ export function customerRoutes(app: App, services: Services): void {
       const given = request.body;
       const { reference } = given;
       if (!(await records.customers.get(accountId, reference))) throw missing(reference);
-      const outcome = await answerCustomerProposal(ports, { accountId, userId }, given);
+      const outcome = await answerCustomerProposal(services, { accountId, userId }, given);
       if (outcome === 'gone') throw conflict(say('refusal.customer-proposal-gone'));
       if (outcome === 'undecidable') throw conflict(say('refusal.not-second'));
       return { customer: outcome === 'deleted' ? null : await customerPage(services, accountId, reference) };

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { type ListVersion, versionsOf } from '../../domain/snapshot.ts';
 import { type SentenceCode, say } from '../../sentences.ts';
-import { importList } from '../../use-cases/import-list.ts';
+import { importList } from '../../use-cases/upkeep.ts';
 import { SOURCES } from '../../watchlists/registry.ts';
 import type { ImportOutcome } from '../../watchlists/sync/list-imports.ts';
 import { publicationDay } from '../../watchlists/sync/publication-date.ts';

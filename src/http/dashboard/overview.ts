@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { periodEnd, periodOf } from '../../domain/quota.ts';
 import { MAX_WEBHOOKS, type Webhook } from '../../domain/webhook.ts';
+import { changeAccount } from '../../use-cases/accounts.ts';
 import type { App } from '../app-type.ts';
 import type { Services } from '../services.ts';
 import { invalid } from '../wire/failure.ts';
@@ -53,7 +54,7 @@ export function accountRoutes(app: App, services: Services): void {
   app.post('/account', { config: OWNER, schema: { body: Changes } }, async (request) => {
     const { accountId, id } = request.user!;
     const { screenVerified } = request.body;
-    await services.records.accounts.set(accountId, { screenVerified }, `user:${id}`);
+    await changeAccount(services, accountId, { screenVerified }, `user:${id}`);
     return accountView(services, accountId);
   });
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { ScreeningsQuery } from '../../records/queries.ts';
 import { say } from '../../sentences.ts';
-import { screenName } from '../../use-cases/screen-name.ts';
+import { screenName } from '../../use-cases/screenings.ts';
 import { alertState } from '../alert-view.ts';
 import type { App } from '../app-type.ts';
 import { invalidFields } from '../extensions/problems.ts';

@@ -1,12 +1,10 @@
 import { Type } from 'typebox';
 import { readEmail } from '../../accounts/users.ts';
-import { say } from '../../sentences.ts';
 import { invitationUrl } from '../../service-url.ts';
-import { inviteUser } from '../../use-cases/invite-user.ts';
+import { changeRole, inviteUser, removeUser } from '../../use-cases/users.ts';
 import type { App } from '../app-type.ts';
 import { recordIdIn } from '../route.ts';
 import type { Services } from '../services.ts';
-import { notFound, type Refusal } from '../wire/failure.ts';
 import type { InvitationLink, UserRow } from './wire.ts';
 
 const Role = Type.Union([Type.Literal('owner'), Type.Literal('analyst'), Type.Literal('viewer')]);
@@ -38,24 +36,14 @@ export function userRoutes(app: App, services: Services): void {
   app.post('/users/:id/role', { config: OWNER, schema: { body: NewRole } }, async (request, reply) => {
     const { accountId, id } = request.user!;
     const { role } = request.body;
-    const known = await records.users.setRole(
-      accountId,
-      recordIdIn(request, 'refusal.no-such-user'),
-      role,
-      `user:${id}`,
-    );
-    if (!known) throw noSuchUser();
+    const place = { accountId, id: recordIdIn(request, 'refusal.no-such-user') };
+    await changeRole(services, place, role, `user:${id}`);
     return reply.code(204).send();
   });
 
   app.post('/users/:id/remove', { config: OWNER }, async (request, reply) => {
     const { accountId, id } = request.user!;
-    const known = await records.users.remove(accountId, recordIdIn(request, 'refusal.no-such-user'), `user:${id}`);
-    if (!known) throw noSuchUser();
+    await removeUser(services, { accountId, id: recordIdIn(request, 'refusal.no-such-user') }, `user:${id}`);
     return reply.code(204).send();
   });
-}
-
-function noSuchUser(): Refusal {
-  return notFound(say('refusal.no-such-user'));
 }

@@ -4,7 +4,7 @@ import type { Thresholds } from '../../domain/thresholds.ts';
 import type { Verification, VerificationEvidence } from '../../domain/verification.ts';
 import type { VerificationsQuery } from '../../records/queries.ts';
 import { say } from '../../sentences.ts';
-import { screenHolder } from '../../use-cases/screen-holder.ts';
+import { screenHolder } from '../../use-cases/verifications.ts';
 import { alertState } from '../alert-view.ts';
 import type { App } from '../app-type.ts';
 import { bandsOf } from '../extensions/explanations/verification-view.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { say } from '../../sentences.ts';
-import { screenName } from '../../use-cases/screen-name.ts';
+import { screenName } from '../../use-cases/screenings.ts';
 import type { App } from '../app-type.ts';
 import { flag, listFilters, sendPage, word } from '../list-filters.ts';
 import { noteRemaining } from '../rate-limit-headers.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { TouchstoneError } from '../../errors.ts';
 import { FairQueue } from '../../threads/fair-queue.ts';
-import { type IdentityVerification, verifyIdentity } from '../../use-cases/verify-identity.ts';
+import { type IdentityVerification, verifyIdentity } from '../../use-cases/verifications.ts';
 import type { ImageProblem } from '../../verification/outcome.ts';
 import { noteRemaining } from '../rate-limit-headers.ts';
 import type { Services } from '../services.ts';

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import type { Customer, CustomerProposal } from '../../../domain/customer.ts';
 import { say } from '../../../sentences.ts';
-import { putCustomer } from '../../../use-cases/put-customer.ts';
-import { sourceById } from '../../../watchlists/registry.ts';
+import { deleteCustomer, putCustomer } from '../../../use-cases/customers.ts';
 import { addressed } from '../../alert-view.ts';
 import type { App } from '../../app-type.ts';
 import { given, readInstant } from '../../list-filters.ts';
@@ -41,8 +40,6 @@ export function customerRoutes(app: App, services: Services): void {
 }
 
 function changes(app: App, services: Services): void {
-  const { records } = services;
-  const ports = { ...services, categoryOf: (source: string) => sourceById(source).category };
   extensionRoute(
     app,
     {
@@ -66,7 +63,7 @@ function changes(app: App, services: Services): void {
     async ({ accountId, keyId, userId, params: { reference }, body, request }, reply) => {
       const content = customerContent(body);
       const requester = { accountId, keyId, userId };
-      const put = await putCustomer(ports, requester, { reference, content }, (before) => {
+      const put = await putCustomer(services, requester, { reference, content }, (before) => {
         // RFC 9110 §13.1.1: what is not there matches nothing, not even `*`.
         if (before) checkIfMatch(request, customerEtag(before));
         else if (request.headers['if-match'] !== undefined) {
@@ -102,26 +99,17 @@ function changes(app: App, services: Services): void {
       success: { 202: AWAITING, 204: { description: 'Deleted.' } },
     },
     async ({ accountId, actor, params: { reference }, query, request }, reply) => {
+      const wanted = { accountId, reference, screenings: query.records ?? false };
       const isBound = request.headers['if-match'] !== undefined;
-      const found = isBound ? await records.customers.get(accountId, reference) : undefined;
-      if (found) checkIfMatch(request, customerEtag(found));
-      const options = {
-        records: query.records ?? false,
-        actor,
-        ...(found && { revision: found.revision }),
-      };
-      const deleted = await records.customers.delete(accountId, reference, options);
-      if (deleted === true) {
-        reply.code(204);
-        return undefined;
-      }
-      const now = await records.customers.get(accountId, reference);
-      if (now && typeof deleted === 'object') {
+      const check = isBound ? (there: Customer) => checkIfMatch(request, customerEtag(there)) : undefined;
+      const deleted = await deleteCustomer(services, wanted, actor, check);
+      if (deleted.kind === 'missing') throw missing(reference);
+      if (deleted.kind === 'proposed') {
         reply.code(202);
-        return awaiting(services, now, deleted);
+        return awaiting(services, deleted.customer, deleted.proposal);
       }
-      if (found && now) checkIfMatch(request, customerEtag(now));
-      throw missing(reference);
+      reply.code(204);
+      return undefined;
     },
   );
 }

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
-import { createWebhook } from '../../../use-cases/create-webhook.ts';
-import { rotateWebhookSecret } from '../../../use-cases/rotate-webhook-secret.ts';
+import { createWebhook, rotateWebhookSecret } from '../../../use-cases/webhooks.ts';
 import { AddressRefused } from '../../../webhooks/addresses.ts';
 import type { App } from '../../app-type.ts';
 import type { Services } from '../../services.ts';

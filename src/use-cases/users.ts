@@ -2,20 +2,15 @@ import { hashToken, newToken } from '../accounts/tokens.ts';
 import type { Actor } from '../domain/actor.ts';
 import type { UserRole } from '../domain/user.ts';
 import { TouchstoneError } from '../errors.ts';
-import type { Records } from '../records/port.ts';
-import type { Announce } from './events.ts';
+import type { UserRecords } from '../records/users-port.ts';
+import { say } from '../sentences.ts';
+import type { Ports } from './ports.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long an invitation can be accepted. */
 const INVITATION_MS = 7 * 24 * HOUR_MS;
 /** The link of the first start: it stands in a terminal, perhaps in a log of the system, and makes an owner. */
 const SET_UP_MS = 24 * HOUR_MS;
-
-export interface InviteUserPorts {
-  readonly records: Pick<Records, 'users'>;
-  readonly announce: Announce;
-  readonly now: () => Date;
-}
 
 export interface UserToInvite {
   readonly accountId: number;
@@ -39,7 +34,7 @@ export interface IssuedInvitation {
  * - Throws `validation` where the operator invites an address that signs in to another account.
  */
 export async function inviteUser(
-  { records: { users }, announce, now }: InviteUserPorts,
+  { records: { users }, announce, now }: Pick<Ports, 'records' | 'announce' | 'now'>,
   { accountId, email, role }: UserToInvite,
   actor: Actor,
 ): Promise<IssuedInvitation> {
@@ -53,9 +48,38 @@ export async function inviteUser(
   return { token, expires };
 }
 
-async function refuseUserOfOther(users: Records['users'], accountId: number, email: string): Promise<void> {
+async function refuseUserOfOther(users: UserRecords, accountId: number, email: string): Promise<void> {
   const known = await users.credentials(email);
   if (!known || known.user.accountId === accountId) return;
   const elsewhere = `${email} already signs in to account ${known.user.accountId}, and an address has one sign-in.`;
   throw new TouchstoneError('validation', `${elsewhere} Have it removed there first, or use another address.`);
+}
+
+/** A user of an account. */
+interface UserPlace {
+  readonly accountId: number;
+  readonly id: number;
+}
+
+/** Gives a user another role. Throws `not-found`, and `last-owner` where the account would have no owner. */
+export async function changeRole(
+  { records: { users } }: Pick<Ports, 'records'>,
+  { accountId, id }: UserPlace,
+  role: UserRole,
+  actor: Actor,
+): Promise<void> {
+  if (!(await users.setRole(accountId, id, role, actor))) throw noSuchUser();
+}
+
+/** Removes a user with their sessions. Throws `not-found`, and `last-owner` where the account would have no owner. */
+export async function removeUser(
+  { records: { users } }: Pick<Ports, 'records'>,
+  { accountId, id }: UserPlace,
+  actor: Actor,
+): Promise<void> {
+  if (!(await users.remove(accountId, id, actor))) throw noSuchUser();
+}
+
+function noSuchUser(): TouchstoneError {
+  return new TouchstoneError('not-found', say('refusal.no-such-user'));
 }

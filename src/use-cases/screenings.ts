@@ -1,27 +1,15 @@
 import { dayOf } from '../domain/date-of-birth.ts';
+import { QuotaExhausted } from '../domain/quota.ts';
 import type { NewScreening } from '../domain/screening.ts';
 import { TouchstoneError } from '../errors.ts';
-import type { Records } from '../records/port.ts';
 import type { Query } from '../screening/query.ts';
 import type { SearchAnswer } from '../screening/search-result.ts';
 import { notesOf } from '../screening/search-result.ts';
 import { say } from '../sentences.ts';
-import type { Announce } from './events.ts';
-import { QuotaExhausted } from './quota-exhausted.ts';
+import type { Ports } from './ports.ts';
 
-export interface ScreenNamePorts {
-  readonly search: {
-    /** Undefined until lists are loaded. */
-    readonly snapshot: string | undefined;
-    /** Throws `busy` where too many searches of the account wait. */
-    search(query: Query, accountId: number): Promise<SearchAnswer>;
-  };
-  readonly records: Pick<Records, 'screenings'>;
-  /** Sentences about lists that are missing, old or starter lists. Never waits for a disk. */
-  aboutLists(): readonly string[];
-  readonly announce: Announce;
-  readonly now: () => Date;
-}
+/** What it takes to screen a name and to keep the result. */
+export type ScreeningPorts = Pick<Ports, 'search' | 'records' | 'aboutLists' | 'announce' | 'now'>;
 
 /** Who screens: a key, or a user of the dashboard. */
 export interface Requester {
@@ -51,7 +39,7 @@ export type StoredScreening = FoundScreening & { readonly id: number; readonly r
  * be done now, `key-refused` and `QuotaExhausted`. Nothing is stored or spent then.
  */
 export async function screenName(
-  ports: ScreenNamePorts,
+  ports: ScreeningPorts,
   requester: Requester,
   name: NameToScreen,
 ): Promise<StoredScreening> {
@@ -70,7 +58,7 @@ export async function screenName(
 
 /** Searches without storing anything: the screening that a record would hold. */
 export async function findMatches(
-  { aboutLists, now }: Pick<ScreenNamePorts, 'aboutLists' | 'now'>,
+  { aboutLists, now }: Pick<Ports, 'aboutLists' | 'now'>,
   requester: Requester,
   { query, dateOfBirth }: NameToScreen,
   search: (query: Query) => Promise<SearchAnswer>,

@@ -1,18 +1,17 @@
-import type { ImageVault } from '../images/vault.ts';
-import type { Records } from '../records/port.ts';
+import { readPastDateOfBirth } from '../domain/date-of-birth.ts';
+import { QuotaExhausted } from '../domain/quota.ts';
+import type { ExtractedData } from '../domain/verification.ts';
+import { DEFAULT_MIN_SCORE, MAX_MATCHES, readQuery } from '../screening/query.ts';
 import type { ImageProblem, Uploads, VerificationOutcome, Verified } from '../verification/outcome.ts';
 import type { VerificationRequest } from '../verification/verifier.ts';
-import { QuotaExhausted } from './quota-exhausted.ts';
-import { screenHolder } from './screen-holder.ts';
-import type { ScreenNamePorts } from './screen-name.ts';
+import type { Ports } from './ports.ts';
+import { type Requester, type ScreeningPorts, type StoredScreening, screenName } from './screenings.ts';
 
-export interface VerifyIdentityPorts extends ScreenNamePorts {
+export interface VerificationPorts extends ScreeningPorts, Pick<Ports, 'images'> {
   readonly verifier: {
     /** Throws `busy` where it cannot be done now, `usage` where its models cannot be loaded. */
     verify(request: VerificationRequest): Promise<VerificationOutcome>;
   };
-  readonly images: Pick<ImageVault, 'put' | 'delete'>;
-  readonly records: Pick<Records, 'accounts' | 'screenings' | 'verifications'>;
 }
 
 export interface VerificationInput {
@@ -43,7 +42,7 @@ export type IdentityVerification =
  * - Throws `QuotaExhausted` where the account has no unit left.
  */
 export async function verifyIdentity(
-  ports: VerifyIdentityPorts,
+  ports: VerificationPorts,
   { accountId, keyId, images, isWanted }: VerificationInput,
 ): Promise<IdentityVerification> {
   const outcome = await ports.verifier.verify({ accountId, uploads: images, isWanted });
@@ -58,7 +57,7 @@ export async function verifyIdentity(
 }
 
 async function screenVerified(
-  ports: VerifyIdentityPorts,
+  ports: VerificationPorts,
   { accountId, keyId }: Pick<VerificationInput, 'accountId' | 'keyId'>,
   verificationId: number,
   { status, extractedData }: Verified,
@@ -76,7 +75,7 @@ async function screenVerified(
 
 /** The images come first, so that no record is ever without them. */
 async function store(
-  { records, images: vault, now }: VerifyIdentityPorts,
+  { records, images: vault, now }: VerificationPorts,
   caller: Pick<VerificationInput, 'accountId' | 'keyId'>,
   images: Uploads,
   verified: Verified,
@@ -96,4 +95,26 @@ async function store(
   if (stored.kind === 'created') return { id, remaining: stored.remaining };
   await vault.delete(id);
   throw new QuotaExhausted(now());
+}
+
+/** A verification, with what its document gave. */
+export interface Holder {
+  readonly verificationId: number;
+  readonly extractedData: Pick<ExtractedData, 'fullName' | 'dateOfBirth'>;
+}
+
+/**
+ * Screens the name and the birth date that a document gave, as a screening that belongs to the verification. It costs
+ * one unit. A birth date that is none, or is to come, is left out. Throws `validation` where there is no name that can
+ * be screened, and what `screenName` throws.
+ */
+export function screenHolder(
+  ports: ScreeningPorts,
+  requester: Requester,
+  { verificationId, extractedData: { fullName, dateOfBirth } }: Holder,
+): Promise<StoredScreening> {
+  const born = dateOfBirth === null ? undefined : readPastDateOfBirth(dateOfBirth, ports.now());
+  const given = { name: fullName ?? '', entityType: 'Individual', dateOfBirth: born?.day };
+  const query = readQuery(given, DEFAULT_MIN_SCORE, MAX_MATCHES, ports.now());
+  return screenName(ports, { ...requester, verificationId }, { query, dateOfBirth: born?.echo ?? null });
 }

@@ -10,8 +10,8 @@ import { openRecords } from '../open-records.ts';
 import type { Records } from '../records/port.ts';
 import type { Query } from '../screening/query.ts';
 import type { SearchAnswer } from '../screening/search-result.ts';
+import { putCustomer } from './customers.ts';
 import type { CompletedEvent } from './events.ts';
-import { putCustomer } from './put-customer.ts';
 
 const NOW = '2026-11-20T10:00:00.000Z';
 const CONTENT: CustomerContent = {

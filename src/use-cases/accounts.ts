@@ -1,16 +1,10 @@
-import type { Environment } from '../domain/environment.ts';
+import type { Account } from '../domain/account.ts';
+import type { Actor } from '../domain/actor.ts';
 import { DEFAULT_PLAN, DEFAULT_QUOTA } from '../domain/quota.ts';
-import type { Records } from '../records/port.ts';
-import { createKey } from './create-key.ts';
-import type { Announce } from './events.ts';
-import { inviteUser } from './invite-user.ts';
-
-export interface CreateFirstAccountPorts {
-  readonly records: Pick<Records, 'accounts' | 'users'>;
-  readonly announce: Announce;
-  readonly environment: Environment;
-  readonly now: () => Date;
-}
+import { TouchstoneError } from '../errors.ts';
+import { createKey } from './keys.ts';
+import type { Ports } from './ports.ts';
+import { inviteUser } from './users.ts';
 
 /** What a newcomer starts with. The records keep hashes of both secrets, so they are known only now. */
 export interface FirstAccount {
@@ -26,7 +20,9 @@ export interface FirstAccount {
  * Makes the operator's account, a key and the link of the first set-up, so that a newcomer can start. Undefined where
  * there is an account already.
  */
-export async function createFirstAccount(ports: CreateFirstAccountPorts): Promise<FirstAccount | undefined> {
+export async function createFirstAccount(
+  ports: Pick<Ports, 'records' | 'announce' | 'environment' | 'now'>,
+): Promise<FirstAccount | undefined> {
   const { accounts } = ports.records;
   if ((await accounts.list()).length > 0) return undefined;
   const wanted = { name: 'First account', quota: DEFAULT_QUOTA, plan: DEFAULT_PLAN, operator: true };
@@ -34,4 +30,16 @@ export async function createFirstAccount(ports: CreateFirstAccountPorts): Promis
   const { key, value } = await createKey(ports, { accountId, name: 'First key', allow: [] }, 'service');
   const { token } = await inviteUser(ports, { accountId, email: null, role: 'owner' }, 'service');
   return { accountId, keyId: key.id, key: value, setUpToken: token };
+}
+
+/** Changes what holds for a whole account. Throws `not-found`. */
+export async function changeAccount(
+  { records: { accounts } }: Pick<Ports, 'records'>,
+  id: number,
+  changes: Parameters<typeof accounts.set>[1],
+  actor: Actor,
+): Promise<Account> {
+  const account = await accounts.set(id, changes, actor);
+  if (!account) throw new TouchstoneError('not-found', `There is no account ${id}.`);
+  return account;
 }

@@ -1,11 +1,10 @@
 import type { Actor } from '../domain/actor.ts';
 import type { NewWebhook, Webhook } from '../domain/webhook.ts';
-import type { Records } from '../records/port.ts';
 import type { AddressPolicy } from '../webhooks/addresses.ts';
 import type { WebhookSecrets } from '../webhooks/secrets.ts';
+import type { Ports } from './ports.ts';
 
-export interface CreateWebhookPorts {
-  readonly records: Pick<Records, 'webhooks'>;
+interface WebhookPorts extends Pick<Ports, 'records'> {
   readonly policy: Pick<AddressPolicy, 'check'>;
   readonly secrets: WebhookSecrets;
 }
@@ -22,7 +21,7 @@ export interface CreatedWebhook {
  * Throws `AddressRefused` where its address may not be told.
  */
 export async function createWebhook(
-  { records: { webhooks }, policy, secrets }: CreateWebhookPorts,
+  { records: { webhooks }, policy, secrets }: WebhookPorts,
   wanted: NewWebhook & { readonly accountId: number },
   actor: Actor,
 ): Promise<CreatedWebhook | 'too-many'> {
@@ -30,4 +29,18 @@ export async function createWebhook(
   const { secret, sealed } = await secrets.create(wanted.accountId);
   const webhook = await webhooks.create({ ...wanted, secret: sealed }, actor);
   return webhook === 'too-many' ? webhook : { webhook, secret };
+}
+
+/**
+ * Gives a hook a new secret, which signs at once. The one before also signs for 24 hours (`ROTATION_MS`). Undefined
+ * where the account has no such hook.
+ */
+export async function rotateWebhookSecret(
+  { records: { webhooks }, secrets }: Omit<WebhookPorts, 'policy'>,
+  { accountId, id }: { readonly accountId: number; readonly id: number },
+  actor: Actor,
+): Promise<CreatedWebhook | undefined> {
+  const { secret, sealed } = await secrets.create(accountId);
+  const webhook = await webhooks.rotate(accountId, id, sealed, actor);
+  return webhook && { webhook, secret };
 }

@@ -1,0 +1,59 @@
+import { keyId, newApiKey } from '../accounts/api-keys.ts';
+import type { ApiKey } from '../domain/account.ts';
+import type { Actor } from '../domain/actor.ts';
+import { TouchstoneError } from '../errors.ts';
+import { say } from '../sentences.ts';
+import type { Ports } from './ports.ts';
+
+export interface KeyToCreate {
+  readonly accountId: number;
+  /** What the key is for: one line of 1 to 200 characters. */
+  readonly name: string;
+  /** Canonical addresses and ranges that it may be used from; none: any address. */
+  readonly allow: readonly string[];
+  /** ISO 8601 in UTC; never without it. */
+  readonly expiresAt?: string | undefined;
+}
+
+/** A key and its value, which is known only now: the records keep a hash. */
+export interface CreatedKey {
+  readonly key: ApiKey;
+  readonly value: string;
+}
+
+/** Makes an API key, which works at once. Throws `not-found` where there is no such account. */
+export async function createKey(
+  { records: { accounts }, announce, environment }: Pick<Ports, 'records' | 'announce' | 'environment'>,
+  { accountId, name, allow, expiresAt }: KeyToCreate,
+  actor: Actor,
+): Promise<CreatedKey> {
+  const { id, value, hash } = newApiKey(environment !== 'production');
+  const wanted = { id, hash, accountId, name, allow: [...new Set(allow)], ...(expiresAt && { expiresAt }) };
+  const key = await accounts.createKey(wanted, actor);
+  announce({ kind: 'key-created', accountId, id });
+  return { key, value };
+}
+
+export interface KeyToRevoke {
+  /** Its id, or the whole value where that has leaked. */
+  readonly key: string;
+  /** Only a key of this account; of any account without it. */
+  readonly accountId?: number;
+}
+
+/**
+ * Ends a key at once: the next request with it is refused. Revoking it again keeps the first time. Throws
+ * `not-found` where there is no such key.
+ */
+export async function revokeKey(
+  { records: { accounts }, announce }: Pick<Ports, 'records' | 'announce'>,
+  { key, accountId }: KeyToRevoke,
+  actor: Actor,
+): Promise<ApiKey> {
+  const id = keyId(key) ?? key;
+  const permitted = accountId === undefined || (await accounts.listKeys(accountId)).some((known) => known.id === id);
+  const revoked = permitted ? await accounts.revokeKey(id, actor) : undefined;
+  if (!revoked) throw new TouchstoneError('not-found', say('refusal.no-such-key'));
+  announce({ kind: 'key-revoked', accountId: revoked.accountId, id });
+  return revoked;
+}
