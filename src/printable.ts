@@ -39,3 +39,17 @@ function escaped(sign: string): string {
   const units = Array.from({ length: sign.length }, (_, place) => sign.charCodeAt(place));
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }
+
+/** Columns of a fixed width for a terminal; null shows as a dash. */
+export function table(header: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
+  const cells = [header, ...rows].map((row) => row.map((cell) => String(cell ?? '–')));
+  const widths = header.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)));
+  return cells
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

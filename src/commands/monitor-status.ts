@@ -1,5 +1,5 @@
+import { table } from '../printable.ts';
 import type { Command } from './command.ts';
-import { table } from './table.ts';
 import { positional } from './values.ts';
 
 export const command: Command = {

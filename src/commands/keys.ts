@@ -1,11 +1,13 @@
 import { readKeyExpiry } from '../accounts/key-expiry.ts';
 import { canonicalRange } from '../domain/address-ranges.ts';
+import { TouchstoneError } from '../errors.ts';
+import { table } from '../printable.ts';
 import { announceToNobody } from '../use-cases/events.ts';
-import { createKey } from '../use-cases/keys.ts';
+import { createKey, revokeKey } from '../use-cases/keys.ts';
 import type { Command, OptionValues } from './command.ts';
 import { label, option, positional, required, wholeNumber } from './values.ts';
 
-export const command: Command = {
+export const keysCreate: Command = {
   name: 'keys create',
   summary: 'Makes an API key of an account; its value is shown this once',
   usage: `
@@ -47,3 +49,45 @@ function allowed(values: OptionValues): string[] {
   const given = Array.isArray(values.allow) ? values.allow : [];
   return given.map((range) => canonicalRange(String(range)));
 }
+
+export const keysList: Command = {
+  name: 'keys list',
+  summary: 'Keys of an account with requests and last use',
+  usage: '  --account ID  whose keys',
+  options: { account: { type: 'string' } },
+  async run({ values, positionals, config, print }) {
+    positional(positionals, this.name, []);
+    const accountId = wholeNumber(required(option(values, 'account'), this.name, '--account ID'), '--account');
+    const { withRecords } = await import('../open-records.ts');
+    const keys = await withRecords(config, async ({ accounts }) => {
+      if (!(await accounts.get(accountId))) throw new TouchstoneError('not-found', `There is no account ${accountId}.`);
+      return accounts.listKeys(accountId);
+    });
+    const rows = keys.map((key) => [
+      key.id,
+      key.name,
+      key.allow.join(' ') || 'any',
+      key.expiresAt,
+      key.revokedAt,
+      key.suspendedAt,
+      key.lastUsedAt,
+      key.requests,
+    ]);
+    print(keys, table(['id', 'name', 'from', 'expires', 'revoked', 'suspended', 'last used', 'requests'], rows));
+  },
+};
+
+export const keysRevoke: Command = {
+  name: 'keys revoke',
+  summary: 'Ends a key at once',
+  usage: '  KEYID  the id as in `keys list`, or the leaked key itself',
+  options: {},
+  async run({ positionals, config, print }) {
+    const [given] = positional(positionals, this.name, ['KEYID']);
+    const { withRecords } = await import('../open-records.ts');
+    const key = await withRecords(config, (records) =>
+      revokeKey({ records, announce: announceToNobody }, { key: given! }, 'operator'),
+    );
+    print(key, `Key ${key.id} (${key.name}) is revoked since ${key.revokedAt}.`);
+  },
+};

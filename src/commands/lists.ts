@@ -1,0 +1,170 @@
+import type { Config } from '../config.ts';
+import { TouchstoneError } from '../errors.ts';
+import { table } from '../printable.ts';
+import type { Lists } from '../watchlists/lists.ts';
+import type { ImportResult } from '../watchlists/sync/incoming-list.ts';
+import type { Command } from './command.ts';
+import { option, positional, required, wholeNumber } from './values.ts';
+
+export const listsSources: Command = {
+  name: 'lists sources',
+  summary: 'Every list that can be used: authority, official address, format, licence',
+  usage: 'touchstone lists sources',
+  options: {},
+  async run({ config, positionals, print }) {
+    positional(positionals, this.name, []);
+    const { enabledSources, SOURCES } = await import('../watchlists/registry.ts');
+    const enabled = enabledSources(config);
+    const sources = SOURCES.map((source) => {
+      const { id, name, authority, category, address, format, licence, restriction } = source;
+      const used = enabled.includes(source);
+      return {
+        id,
+        name,
+        authority,
+        category,
+        address,
+        format,
+        licence,
+        restriction: restriction ?? null,
+        enabled: used,
+      };
+    });
+    print(
+      sources,
+      sources
+        .map(({ id, name, authority, category, address, format, licence, restriction, enabled: used }) =>
+          [
+            `${id}${used ? '' : ' (off unless named in TOUCHSTONE_LISTS_SOURCES)'}`,
+            `  name       ${name}`,
+            `  authority  ${authority} (${category})`,
+            `  address    ${address}`,
+            `  formats    ${format}`,
+            `  licence    ${licence}`,
+            ...(restriction ? [`  note       ${restriction}`] : []),
+          ].join('\n'),
+        )
+        .join('\n\n'),
+    );
+  },
+};
+
+export const listsSync: Command = {
+  name: 'lists sync',
+  summary: 'Downloads lists from the official addresses and publishes a new snapshot',
+  usage: `
+touchstone lists sync [SOURCE…] [--due]
+  SOURCE…  ids of sources; without them all that are enabled (TOUCHSTONE_LISTS_SOURCES)
+  --due    leaves out the lists that were checked within the interval of TOUCHSTONE_LISTS_SYNC
+  A source that fails keeps its list and does not hold up the others; the exit code is then 1.`,
+  options: { due: { type: 'boolean' } },
+  async run({ config, values, positionals, print }) {
+    const { syncLists } = await import('../watchlists/sync-lists.ts');
+    const result = await withLists(config, (lists) => syncLists(lists, positionals, { due: values.due === true }));
+    print(result, resultTable(result));
+    const failed = result.sources.filter(({ error }) => error !== null);
+    if (failed.length === 0) return;
+    const names = failed.map(({ source }) => source).join(', ');
+    throw new TouchstoneError(
+      'list-download',
+      `${failed.length} of ${result.sources.length} lists could not be refreshed (${names}); the others are in force.`,
+    );
+  },
+};
+
+export const listsImport: Command = {
+  name: 'lists import',
+  summary: 'Replaces a list by local files and publishes a new snapshot',
+  usage: `
+touchstone lists import SOURCE FILE… [--force] [--published DATE] [--user ID]
+  SOURCE   id of the source; see: touchstone lists sources
+  FILE…    the whole list, in any of its official formats, plain or .gz
+  --force  takes a sample, or a list that lost more than a fifth of its entries
+  --published DATE   the day of publication (YYYY-MM-DD), for a list that does not state it
+                     in the file or in its name
+  --user ID   the user of the dashboard whom the audit log names, instead of the operator`,
+  options: { force: { type: 'boolean' }, published: { type: 'string' }, user: { type: 'string' } },
+  async run({ config, values, positionals, print }) {
+    const [id, ...files] = positionals;
+    const source = required(id, this.name, 'a SOURCE');
+    const published = option(values, 'published');
+    const user = option(values, 'user');
+    const given = { ...(published && { published }), ...(user && { actor: `user:${wholeNumber(user, '--user')}` }) };
+    const { importList } = await import('../watchlists/import-list.ts');
+    const result = await withLists(config, (lists) =>
+      importList(lists, source, files, { force: values.force === true, ...given }),
+    );
+    print(result, resultTable(result));
+  },
+};
+
+export const listsStatus: Command = {
+  name: 'lists status',
+  summary: 'The snapshot in force and the state of every list',
+  usage: 'touchstone lists status',
+  options: {},
+  async run({ config, positionals, print }) {
+    positional(positionals, this.name, []);
+    const { status, warnings } = await withLists(config, async (lists) => {
+      const found = await lists.status();
+      return { status: found, warnings: lists.about(found) };
+    });
+    const { stateOf } = await import('../watchlists/list-status.ts');
+    const now = new Date();
+    const sources = status.sources.map((source) => ({ ...source, state: stateOf(source, now) }));
+    const rows = sources.map((source) => [
+      source.source,
+      source.starter ? 'starter list' : source.state,
+      String(source.entries),
+      source.starter ? '' : (source.published?.slice(0, 10) ?? (source.entries > 0 ? 'unknown' : '')),
+      source.starter ? '' : minutes(source.fetched),
+      minutes(source.checked),
+      source.lastError ?? '',
+    ]);
+    const text = table(['source', 'state', 'entries', 'published', 'fetched', 'checked', 'last error'], rows);
+    print(
+      { ...status, sources, warnings },
+      [`snapshot: ${status.snapshot ?? 'none'}`, '', text, ...warnings].join('\n'),
+    );
+  },
+};
+
+const minutes = (time: string | null): string => time?.slice(0, 16).replace('T', ' ') ?? '';
+
+export const listsRepair: Command = {
+  name: 'lists repair',
+  summary: 'Checks the snapshot in force and rebuilds it from the stored lists where it is damaged',
+  usage: `
+touchstone lists repair
+  Checks every byte. Downloads nothing. A running service does this by itself when it meets damage.`,
+  options: {},
+  async run({ config, positionals, print }) {
+    positional(positionals, this.name, []);
+    const { before, snapshot } = await withLists(config, async (lists) => ({
+      before: (await lists.status()).snapshot,
+      snapshot: (await lists.ensureSnapshot()).id,
+    }));
+    const rebuilt = snapshot !== before;
+    print({ snapshot, rebuilt }, rebuilt ? `rebuilt as snapshot ${snapshot}` : `snapshot ${snapshot} is not damaged`);
+  },
+};
+
+/** Opens records and lists, runs `work`, and closes them. */
+async function withLists<T>(config: Config, work: (lists: Lists) => Promise<T>): Promise<T> {
+  const [{ withRecords }, { Lists }] = await Promise.all([
+    import('../open-records.ts'),
+    import('../watchlists/lists.ts'),
+  ]);
+  return withRecords(config, (records) => work(new Lists(config, records)));
+}
+
+function resultTable({ snapshot, sources }: ImportResult): string {
+  const rows = sources.map(({ source, entries, names, skipped, error }) => [
+    source,
+    String(entries),
+    String(names),
+    String(skipped),
+    error ?? '',
+  ]);
+  return `${table(['source', 'entries', 'names', 'skipped', 'error'], rows)}\n\nsnapshot in force: ${snapshot}`;
+}
