@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
 import { Metrics } from './http/metrics.ts';
 import { createLog } from './logging.ts';
-import { nodeName } from './node-name.ts';
+import { nodeName } from './service-url.ts';
 
 const databaseUrl = 'postgres://127.0.0.1/touchstone';
 

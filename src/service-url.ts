@@ -1,3 +1,6 @@
+import { hostname } from 'node:os';
+import type { Config } from './config.ts';
+
 /** `https://HOST:PORT` as a client on the same machine reaches a listener. A wildcard host becomes `localhost`. */
 export function localUrl({ host, port }: { readonly host: string; readonly port: number }): string {
   return `https://${callableHost(host)}:${port}`;
@@ -12,4 +15,12 @@ export function invitationUrl(base: string, token: string): string {
 function callableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
+}
+
+/**
+ * What logs, metrics and the database call this node: `HOST:PORT`, which is the same after a restart. Where any free
+ * port is taken, the number of the process stands for it. Undefined for a service that is alone on its records.
+ */
+export function nodeName({ databaseUrl, port }: Pick<Config, 'databaseUrl' | 'port'>): string | undefined {
+  return databaseUrl === undefined ? undefined : `${hostname()}:${port === 0 ? process.pid : port}`;
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { MIN_PASSWORD } from '../../src/accounts/password-length.ts';
+import { MIN_PASSWORD } from '../../src/domain/user.ts';
 import { Failure, get } from './api.ts';
 import { known } from './language.ts';
 import { inLanguage } from './said.tsx';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { MIN_PASSWORD } from '../domain/user.ts';
 import { TouchstoneError } from '../errors.ts';
-import { MIN_PASSWORD } from './password-length.ts';
 
 const MAX_PASSWORD = 200;
 const PRODUCT = 'touchstone';

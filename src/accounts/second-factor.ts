@@ -2,8 +2,7 @@ import type { User } from '../domain/user.ts';
 import type { Records } from '../records/port.ts';
 import { hashTogether, indexOfMatching } from './passwords.ts';
 import type { Reauthentication } from './reauthentication.ts';
-import { newRecoveryCodes, readRecoveryCode } from './recovery-codes.ts';
-import { hashToken } from './tokens.ts';
+import { hashToken, newRecoveryCodes, readRecoveryCode } from './secrets.ts';
 import { isTotpCode, newTotp, totpStep } from './totp.ts';
 
 /** What a signed-in user sends to change their second factor. */

@@ -1,14 +1,13 @@
-import type { Invitation, User } from '../domain/user.ts';
+import { type Invitation, isEmail, type User } from '../domain/user.ts';
 import { TouchstoneError } from '../errors.ts';
 import type { Records } from '../records/port.ts';
 import { say } from '../sentences.ts';
-import { isEmail } from './email.ts';
 import { checkPassword } from './password-rules.ts';
 import { hashPassword, matchesPassword } from './passwords.ts';
 import { Reauthentication } from './reauthentication.ts';
 import { SecondFactor } from './second-factor.ts';
+import { hashToken, newToken } from './secrets.ts';
 import { SignInLimit } from './sign-in-limit.ts';
-import { hashToken, newToken } from './tokens.ts';
 
 const HOUR_MS = 3_600_000;
 /** A session ends so long after its last request. */

@@ -1,4 +1,4 @@
-import { readKeyExpiry } from '../accounts/key-expiry.ts';
+import { readKeyExpiry } from '../accounts/api-keys.ts';
 import { canonicalRange } from '../domain/address-ranges.ts';
 import { TouchstoneError } from '../errors.ts';
 import { table } from '../printable.ts';

@@ -1,6 +1,6 @@
 import { TouchstoneError } from '../errors.ts';
-import { nodeName } from '../node-name.ts';
 import { complain, printJson } from '../printable.ts';
+import { nodeName } from '../service-url.ts';
 import type { Command } from './command.ts';
 
 /** Ctrl-C in a terminal reaches us once from the terminal and again from each launcher in between. */

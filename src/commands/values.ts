@@ -1,4 +1,4 @@
-import { isEmail } from '../accounts/email.ts';
+import { isEmail } from '../domain/user.ts';
 import { TouchstoneError } from '../errors.ts';
 import type { OptionValues } from './command.ts';
 

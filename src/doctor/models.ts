@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { sentence } from '../errors.ts';
 import { checkManifest } from '../inference/manifest.ts';
 import { LIVENESS_MODEL } from '../models/catalogue.ts';
-import { type LivenessInUse, livenessInUse } from '../models/liveness-in-use.ts';
+import { type LivenessInUse, livenessInUse } from '../models/model-store.ts';
 import { type Finding, Findings } from './finding.ts';
 
 const INSTALL = `Run: touchstone models install ${LIVENESS_MODEL}`;

@@ -8,7 +8,7 @@ import { readSexLetters } from './fields/sex-letters.ts';
 import { specimenWordsIn } from './fields/specimen-words.ts';
 import { readVisualZone } from './fields/visual-zone.ts';
 import type { DocumentSource } from './fusion/document-source.ts';
-import { type Fused, fuse } from './fusion/fuse.ts';
+import { type Fused, fuse, refusalOf } from './fusion/fuse.ts';
 import { barcodeSource, besidePrint, isVisa, mrzSource, printOfVisa, withRestOfName } from './fusion/sources.ts';
 import { MrzReader, type MrzReading } from './mrz/mrz-reader.ts';
 import { type CaptureSigns, captureSigns } from './page/capture-signs.ts';
@@ -16,8 +16,7 @@ import { type DocumentQuality, documentQuality } from './page/document-quality.t
 import { type Upright, upright } from './page/orientation.ts';
 import { findPages, type Page } from './page/page-outline.ts';
 import { lookAt, ReadingBudget, WHOLE_ZONE_SEARCH, ZONE_SEARCH } from './reading-budget.ts';
-import { refusalOf } from './refusal.ts';
-import { isLacking, withSecondLook } from './second-look.ts';
+import { isLacking, withRetries } from './retry-at-higher-resolution.ts';
 import { LONG_SIDE, MAX_LINES, type TextBox, type TextLine, TextReader, worthReading } from './text/text-reader.ts';
 import { areTwoDocuments, isBefore, partingOf, type SideRead } from './two-documents.ts';
 
@@ -127,7 +126,7 @@ export class DocumentReader {
     const sources = await this.#sources(mrz, barcode, lines, view);
     const [print, ...others] = sources;
     if (!print || others.length > 0 || !isLacking(print)) return fuse(sources);
-    return fuse([await withSecondLook(print, (longSide) => this.#print(view, longSide, budget))]);
+    return fuse([await withRetries(print, (longSide) => this.#print(view, longSide, budget))]);
   }
 
   /** All sources. Where nothing tells the sex, single letters are looked for. */

@@ -79,3 +79,13 @@ export interface SessionView {
   readonly createdAt: string;
   readonly seenAt: string;
 }
+
+const MAX_EMAIL_LENGTH = 254;
+
+/** Whether a trimmed text has the form of an address; whether somebody reads it nobody can tell from here. */
+export function isEmail(text: string): boolean {
+  return text.length <= MAX_EMAIL_LENGTH && /^[^\s@\p{Cc}]+@[^\s@.\p{Cc}]+(\.[^\s@.\p{Cc}]+)+$/u.test(text);
+}
+
+/** Between two lengths of NIST SP 800-63B-4 §3.1.1.2: 8 characters beside a second factor, 15 for a password alone. */
+export const MIN_PASSWORD = 12;

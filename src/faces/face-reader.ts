@@ -1,10 +1,9 @@
 import type { Box, Pixels, Point } from '../imaging/pixels.ts';
 import { readManifest } from '../inference/manifest.ts';
 import type { CalibrationPoint } from '../inference/manifest-schema.ts';
-import { confidence } from './confidence.ts';
+import { confidence, looksDrawn } from './confidence.ts';
 import { CustomEmbedding } from './custom-embedding.ts';
 import { detect, distinct, type Effort, forDetection } from './detect.ts';
-import { looksDrawn } from './drawn.ts';
 import { type Embedding, embed, similarity } from './embed.ts';
 import { boxOf, type Measures, measure, mouthRelief, shadeUnderEyes } from './face-measures.ts';
 import { landmarksOf, lidOpening, type Mesh, meshOf, rollOf, yawOf } from './mesh.ts';

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Environment } from '../domain/environment.ts';
 import type { SnapshotSource } from '../domain/snapshot.ts';
 import { LIVENESS_MODEL } from '../models/catalogue.ts';
-import type { LivenessInUse } from '../models/liveness-in-use.ts';
+import type { LivenessInUse } from '../models/model-store.ts';
 import { invitationUrl } from '../service-url.ts';
 import type { FirstAccount } from '../use-cases/accounts.ts';
 import type { Certificate } from './tls/certificate.ts';

@@ -1,7 +1,7 @@
 import AjvCompiler from '@fastify/ajv-compiler';
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
 import { type Named, oversized, type Shape } from './oversized.ts';
-import { MAX_PROBLEMS } from './wire/bounds.ts';
+import { MAX_PROBLEMS } from './wire/failure.ts';
 
 type BuildValidator = ReturnType<typeof AjvCompiler>;
 type Compile = ReturnType<BuildValidator>;

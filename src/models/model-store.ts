@@ -6,7 +6,7 @@ import { fileFailure, unwritable } from '../file-failure.ts';
 import { withFileLock } from '../file-lock.ts';
 import { download } from '../inference/download.ts';
 import { checkManifest } from '../inference/manifest.ts';
-import { CATALOGUE, type CatalogueModel, type PublishedFile } from './catalogue.ts';
+import { CATALOGUE, type CatalogueModel, LIVENESS_MODEL, type PublishedFile } from './catalogue.ts';
 
 /** `damaged`: its files are not those that were installed. */
 export type ModelState = 'installed' | 'damaged' | 'not installed';
@@ -172,4 +172,20 @@ async function exists(path: string): Promise<boolean> {
 
 function refusal(error: unknown, path: string): unknown {
   return error instanceof TouchstoneError ? error : unwritable(path, error, 'unwritable');
+}
+
+/**
+ * - `bundled`: the two models that come with Touchstone.
+ * - `installed`: the installed model stands beside them.
+ * - `damaged`: a model is installed, but its files are not what they were.
+ * - `own`: the operator's own model.
+ */
+export type LivenessInUse = 'off' | 'own' | 'bundled' | 'installed' | 'damaged';
+
+/** Which evidence liveness rests on. `directory`: where models are installed. */
+export async function livenessInUse(liveness: 'on' | 'off' | object, directory: string): Promise<LivenessInUse> {
+  if (liveness === 'off') return 'off';
+  if (liveness !== 'on') return 'own';
+  const state = await new ModelStore({ directory }).state(CATALOGUE.find(({ name }) => name === LIVENESS_MODEL)!);
+  return state === 'not installed' ? 'bundled' : state;
 }

@@ -7,9 +7,9 @@ import { Agent, type Dispatcher } from 'undici';
 import { connectionFailure } from '../connection-failure.ts';
 import { TouchstoneError } from '../errors.ts';
 import { type ObjectStoreAddress, objectStoreAddress } from '../setting-values.ts';
-import type { AwsVariables, Credentials } from './aws.ts';
 import { readCredentials, readRegion } from './credentials.ts';
 import { type ListedObject, readListing } from './listing.ts';
+import type { AwsVariables, Credentials } from './role-credentials.ts';
 
 /** How long a connection, the first byte of an answer, and each further part of it may take. */
 const CONNECT_MS = 3_000;

@@ -3,8 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { TouchstoneError } from '../errors.ts';
 import { fileFailure, isMissing } from '../file-failure.ts';
-import type { AwsVariables, Credentials } from './aws.ts';
-import { roleCredentials } from './role-credentials.ts';
+import { type AwsVariables, type Credentials, roleCredentials } from './role-credentials.ts';
 
 /**
  * Who we are to the object store. AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY say it, else the profile AWS_PROFILE of

@@ -1,6 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { sentence, TouchstoneError } from '../errors.ts';
-import type { AwsVariables, Credentials } from './aws.ts';
+
+/** The variables that begin with `AWS_`. */
+export type AwsVariables = Readonly<Record<string, string>>;
+
+export interface Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** Of credentials that end by themselves. */
+  readonly sessionToken?: string;
+  /** When new ones are to be fetched, in milliseconds of the clock. Undefined: they may change at any time. */
+  readonly renewAt?: number;
+}
 
 /** A machine that is none of AWS has nobody at these addresses, and packets to them may get no answer. */
 const METADATA_MS = 1_500;

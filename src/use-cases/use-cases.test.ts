@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accountWithKey } from '../../test/records/samples.ts';
 import { joined } from '../../test/records/samples-users.ts';
-import { hashToken } from '../accounts/tokens.ts';
+import { hashToken } from '../accounts/secrets.ts';
 import { type Config, readConfig } from '../config.ts';
 import { masterSecretsAtHand } from '../images/master-keys.ts';
 import { ImageVault } from '../images/vault.ts';

@@ -1,4 +1,4 @@
-import { hashToken, newToken } from '../accounts/tokens.ts';
+import { hashToken, newToken } from '../accounts/secrets.ts';
 import type { Actor } from '../domain/actor.ts';
 import type { UserRole } from '../domain/user.ts';
 import { TouchstoneError } from '../errors.ts';

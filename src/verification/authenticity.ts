@@ -1,8 +1,7 @@
-import { numberOfState } from '../documents/fields/licence-numbers.ts';
-import { hasPublishedFormat } from '../documents/fields/number-formats.ts';
+import { readFileSync } from 'node:fs';
+import { hasPublishedFormat, numberOfState } from '../documents/fields/document-numbers.ts';
 import { isIssuer } from '../documents/mrz/issuer-codes.ts';
 import type { ExtractedData } from '../domain/verification.ts';
-import { CAPTURE_LIMITS } from './capture-limits.ts';
 import type { DocumentOddity } from './decide.ts';
 
 /**
@@ -244,3 +243,13 @@ const passed = (detail: string): Found => ({ outcome: 'passed', detail });
 const failed = (detail: string): Found => ({ outcome: 'failed', detail });
 const doubtful = (detail: string): Found => ({ outcome: 'doubtful', detail });
 const none = (detail: string): Found => ({ outcome: 'not-applicable', detail });
+
+/**
+ * What signs of capture and second portraits of genuine documents hardly ever pass; `npm run train:signs` writes it.
+ * `colourless`: gray values. `grid`: times of what is beside. `otherPerson`: confidence, 0 to 100.
+ */
+export const CAPTURE_LIMITS = JSON.parse(readFileSync(new URL('capture-limits.json', import.meta.url), 'utf8')) as {
+  readonly colourless: number;
+  readonly grid: number;
+  readonly otherPerson: number;
+};

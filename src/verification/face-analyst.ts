@@ -8,7 +8,7 @@ import type { Opinion } from '../faces/liveness/liveness-model.ts';
 import { type LivenessDoubt, LivenessReader } from '../faces/liveness/liveness-reader.ts';
 import type { Pixels } from '../imaging/pixels.ts';
 import type { Sentence } from '../sentences.ts';
-import { CAPTURE_LIMITS } from './capture-limits.ts';
+import { CAPTURE_LIMITS } from './authenticity.ts';
 
 /** Which models look at faces. */
 export interface FaceModels {

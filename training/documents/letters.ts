@@ -11,7 +11,7 @@ import { inkIn } from '../../src/documents/text/word-gaps.ts';
 import { decodePhoto } from '../../src/imaging/decode.ts';
 import { estimateWeights } from '../matching/evidence/fit.ts';
 
-const FILE = new URL('../../src/documents/text/chances.json', import.meta.url);
+const FILE = new URL('../../src/documents/text/learned-chances.json', import.meta.url);
 /** Tests and benchmarks draw others. */
 const [FIRST_LICENCE, FIRST_OTHER] = [240_000, 250_000];
 

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { HANDS, type Style } from '../../specimens/faces/styles.ts';
 import { selfie } from '../../specimens/selfie.ts';
-import { drawnMean, looksLike } from '../../src/faces/drawn.ts';
+import { drawnMean, looksLike } from '../../src/faces/confidence.ts';
 import { unit } from '../../src/faces/embed.ts';
 import { FaceReader } from '../../src/faces/face-reader.ts';
 import { decodePhoto } from '../../src/imaging/decode.ts';

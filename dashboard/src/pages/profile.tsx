@@ -1,5 +1,5 @@
 import { useContext, useState } from 'preact/hooks';
-import { MIN_PASSWORD } from '../../../src/accounts/password-length.ts';
+import { MIN_PASSWORD } from '../../../src/domain/user.ts';
 import { send } from '../api.ts';
 import { timeZone } from '../format.tsx';
 import { currentLanguage, LANGUAGES, type Language, t } from '../language.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { MIN_PASSWORD } from '../../../src/accounts/password-length.ts';
+import { MIN_PASSWORD } from '../../../src/domain/user.ts';
 import type { LinkInfo, Me } from '../../../src/http/dashboard/wire.ts';
 import { send } from '../api.ts';
 import { Moment } from '../format.tsx';

@@ -1,6 +1,6 @@
 import type { VisualField } from './field.ts';
 import type { Names } from './holder-names.ts';
-import { isParticle } from './particles.ts';
+import { isParticle } from './phrases.ts';
 
 /** A word that nobody prints among capitals. McDONALD has one small letter. */
 const SMALL = /^\p{Ll}|\p{Ll}{2}/u;

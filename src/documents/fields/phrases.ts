@@ -1,3 +1,5 @@
+import { readTable } from '../../tables.ts';
+
 /** Letters without marks, in capitals; every character stays at its place. */
 export function fold(text: string): string {
   let folded = '';
@@ -103,4 +105,11 @@ function nearest(letters: string, from: number, phrase: string, allowed: number)
     if (row[j]! <= allowed && (best === undefined || row[j]! < row[best]!)) best = j;
   }
   return best === undefined ? undefined : from + best;
+}
+
+const PARTICLES = new Set(readTable('documents/name-particles.tsv', ['word']).map(([word]) => word));
+
+/** Whether a word is written small in names, such as van. */
+export function isParticle(word: string): boolean {
+  return PARTICLES.has(fold(word));
 }

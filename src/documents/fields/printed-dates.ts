@@ -1,7 +1,6 @@
 import { readTable } from '../../tables.ts';
 import { UNLIMITED } from '../fusion/document-source.ts';
-import { monthNamed } from './months.ts';
-import { compact } from './phrases.ts';
+import { compact, fold } from './phrases.ts';
 
 /** A date as it is printed, its order perhaps not known yet. */
 export interface PrintedDate {
@@ -250,4 +249,30 @@ function digitsOf(text: string): number {
 function exists(year: number, month: number, day: number): boolean {
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/** Names and abbreviations of months in the languages of documents, in capitals without marks. */
+const MONTHS = new Map<string, number>();
+for (const [month, word] of readTable('documents/months.tsv', ['month', 'word'])) MONTHS.set(word, Number(month));
+
+/** The month that a word, or two words of a bilingual document (`FEV/FEB`), name; null where they name none or two. */
+export function monthNamed(words: string): number | null {
+  const parts = fold(words)
+    .split(/[^A-Z]+/)
+    .filter(Boolean);
+  const found = new Set(parts.map(single).filter((month) => month !== null));
+  return found.size === 1 ? [...found][0]! : null;
+}
+
+function single(word: string): number | null {
+  const exact = MONTHS.get(word);
+  if (exact) return exact;
+  if (word.length < 5) return null;
+  for (const [name, month] of MONTHS) {
+    if (name.length !== word.length) continue;
+    let differing = 0;
+    for (let at = 0; at < name.length; at++) if (name[at] !== word[at]) differing++;
+    if (differing === 1) return month;
+  }
+  return null;
 }

@@ -2,8 +2,7 @@ import type { Point, Quad } from '../../imaging/pixels.ts';
 import type { TextLine } from '../text/text-reader.ts';
 import { codeAt, letterAt, type Numbering } from './field-numbers.ts';
 import { LABELS, type Label, type Role } from './labels.ts';
-import { isParticle } from './particles.ts';
-import { type Compact, compact, phraseEnd } from './phrases.ts';
+import { type Compact, compact, isParticle, phraseEnd } from './phrases.ts';
 import { piecesAllOver } from './state-names.ts';
 
 /** A line of text on a page that stands straight; lengths in pixels. */

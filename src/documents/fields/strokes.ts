@@ -1,4 +1,4 @@
-import { isParticle } from './particles.ts';
+import { isParticle } from './phrases.ts';
 
 // Many fonts draw I and l alike, so a reader of lines guesses which one stands there. What names are tells more.
 

@@ -1,7 +1,6 @@
 import { readTable } from '../../tables.ts';
 import { nationalityNamed } from '../countries/country-names.ts';
-import { isParticle } from './particles.ts';
-import { fold } from './phrases.ts';
+import { fold, isParticle } from './phrases.ts';
 import { datesIn } from './printed-dates.ts';
 import { withCapitalI, withNamedStrokes } from './strokes.ts';
 

@@ -5,19 +5,19 @@ import type { TextLine } from '../text/text-reader.ts';
 import { addressInOneRow, type PostalAddress, postalAddress, streetRow, tidy } from './addresses.ts';
 import { inAlphabetOf, inAmericanLetters } from './country-alphabets.ts';
 import { type Days, readDays } from './document-dates.ts';
+import { isCutOff, numberOfState, reshaped } from './document-numbers.ts';
 import { field, type VisualField } from './field.ts';
 import type { Numbering } from './field-numbers.ts';
-import { numberByForm, sexByForm } from './form-alone.ts';
 import { type Names, readNames } from './holder-names.ts';
 import { isGivenName, withKnownNames } from './known-names.ts';
 import { type Claim, claimsOf } from './label-values.ts';
-import { isCutOff, numberOfState, reshaped } from './licence-numbers.ts';
 import { inOneCase } from './name-case.ts';
 import { withoutOverprint } from './overprint.ts';
 import { datesIn } from './printed-dates.ts';
 import { type Piece, piecesOf, type Row, rowsOf } from './rows.ts';
 import { readTitles, type Titles } from './titles.ts';
 import { mexicanSexIn, nationalityIn, numberIn, sexIn } from './values.ts';
+import { numberByForm, sexByForm } from './values-by-form.ts';
 
 /** What the printed text of a document says; null where it is not said or not understood. Dates are `YYYY-MM-DD`. */
 export interface VisualFields {

@@ -1,5 +1,4 @@
-import { ALPHABET } from './alphabet.ts';
-import { allowed } from './formats.ts';
+import { ALPHABET, allowed } from './formats.ts';
 import { FIRST_FRAME, FRAMES_A_CHARACTER } from './line-crop.ts';
 import { BLANK, CLASSES, type Scores } from './line-network.ts';
 

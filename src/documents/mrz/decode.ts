@@ -1,6 +1,5 @@
 import type { Sentence } from '../../sentences.ts';
-import { ALPHABET } from './alphabet.ts';
-import { allowed, type Layout, layoutOf } from './formats.ts';
+import { ALPHABET, allowed, type Layout, layoutOf } from './formats.ts';
 import { type ParsedMrz, parseMrz } from './parse.ts';
 
 /** One character that the network was unsure of and that the check digits settled. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Sheet } from '../../../specimens/sheet.ts';
 import type { PrintedMrz } from '../../../specimens/truth.ts';
 import { TextReader } from '../text/text-reader.ts';
-import { checkDigit } from './alphabet.ts';
+import { checkDigit } from './formats.ts';
 import { MrzReader } from './mrz-reader.ts';
 import { parseMrz } from './parse.ts';
 

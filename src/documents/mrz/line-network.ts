@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Model } from '../../inference/model.ts';
-import { ALPHABET } from './alphabet.ts';
+import { ALPHABET } from './formats.ts';
 import type { Crop } from './line-crop.ts';
 
 /** Classes of the network: the alphabet, and what stands between two characters. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { encodeMrz } from '../../../specimens/mrz.ts';
 import { inWords } from '../../sentences.ts';
-import { ALPHABET, checkDigit } from './alphabet.ts';
+import { ALPHABET, checkDigit } from './formats.ts';
 import { parseMrz } from './parse.ts';
 
 const TODAY = '2026-06-01';

@@ -1,8 +1,8 @@
 import type { Sentence } from '../../sentences.ts';
-import { checkDigit } from './alphabet.ts';
 import {
   allowed,
   type CheckName,
+  checkDigit,
   type Layout,
   layoutOf,
   type MrzFormat,

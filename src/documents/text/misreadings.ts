@@ -1,5 +1,5 @@
-import { chanceOfMisreading, DOUBT } from './chances.ts';
 import type { Printed } from './diacritics.ts';
+import { chanceOfMisreading, DOUBT } from './learned-chances.ts';
 import { bare, type Letter, seenAt } from './letter-network.ts';
 
 /** Keeps the odds of a score within what scores can tell. */

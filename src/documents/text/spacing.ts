@@ -1,5 +1,5 @@
-import { chanceOfSpace, logChance } from './chances.ts';
 import { LIKELY_SPACE, type Printed, stepsOf } from './diacritics.ts';
+import { chanceOfSpace, logChance } from './learned-chances.ts';
 import { chanceOfSpaceBetween, type Letter, SURE_SPACE } from './letter-network.ts';
 
 /** A line with its spaces. */

@@ -10,12 +10,12 @@ import { warp } from '../../imaging/warp.ts';
 import { Model } from '../../inference/model.ts';
 import { simplified } from '../../inference/onnx/simplify.ts';
 import type { ReadingBudget } from '../reading-budget.ts';
-import { depthsUnder } from './descent.ts';
 import { type Printed, withMarks } from './diacritics.ts';
+import { depthsUnder } from './letter-depths.ts';
 import { type Letter, LetterNet } from './letter-network.ts';
+import { type Decoded, withLastRound, withTails } from './letter-tails.ts';
 import { withDoubts } from './misreadings.ts';
 import { type Seen, spaced } from './spacing.ts';
-import { type Decoded, withLastRound, withTails } from './tails.ts';
 import { blankBetween, type Ink, inkIn } from './word-gaps.ts';
 
 /** Where a line of text stands; corners in reading order of an upright picture. */

@@ -1,5 +1,4 @@
-import { shortened } from '../wire/bounds.ts';
-import { Refusal } from '../wire/failure.ts';
+import { shortened, Refusal } from '../wire/failure.ts';
 
 /** The most values of one parameter, and the most characters of each. */
 export const MAX_VALUES = 100;

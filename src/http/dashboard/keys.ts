@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { readKeyExpiry } from '../../accounts/key-expiry.ts';
+import { readKeyExpiry } from '../../accounts/api-keys.ts';
 import type { ApiKey } from '../../domain/account.ts';
 import { canonicalRange } from '../../domain/address-ranges.ts';
 import { sentence, TouchstoneError } from '../../errors.ts';

@@ -1,5 +1,4 @@
-import { boundedProblems, MAX_PROBLEMS, shortened } from '../wire/bounds.ts';
-import { problemOf, Refusal } from '../wire/failure.ts';
+import { boundedProblems, MAX_PROBLEMS, problemOf, Refusal, shortened } from '../wire/failure.ts';
 import { codeOf, type DeskCode, type ProblemCode, statusOf } from './codes.ts';
 
 /** UTF-16 units; a member may have any name. */

@@ -1,5 +1,5 @@
-import { chanceOfTail, isDoubtful, RARE_TAIL, STRANGE_TAIL } from './chances.ts';
 import { LIKELY, LIKELY_SPACE, type Printed } from './diacritics.ts';
+import { chanceOfTail, isDoubtful, RARE_TAIL, STRANGE_TAIL } from './learned-chances.ts';
 import { chanceOfSpaceBetween, isSpaceBetween, type Letter, middle, SURE_SPACE, seenAt } from './letter-network.ts';
 
 /** A character with the chance that the reader of lines gives to a Q. */

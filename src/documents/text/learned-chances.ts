@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** `npm run train:letters` estimates them on drawn documents. */
-const LEARNED = JSON.parse(readFileSync(new URL('chances.json', import.meta.url), 'utf8')) as {
+const LEARNED = JSON.parse(readFileSync(new URL('learned-chances.json', import.meta.url), 'utf8')) as {
   /** A constant, and a weight for each sign of a space. */
   readonly space: readonly number[];
   /** A constant, and the weight of how far a letter hangs under the line. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { numberOfState } from './licence-numbers.ts';
+import { numberOfState } from './document-numbers.ts';
 
 test.each([
   ['K00-12-3456', 'KS', 'K00-12-3456'],

@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
 import { type Font, font } from '../../../specimens/fonts.ts';
-import { depthsUnder } from './descent.ts';
+import { depthsUnder } from './letter-depths.ts';
 import { inkIn } from './word-gaps.ts';
 
 /** How far each letter O and Q of a line hangs under it, the letters drawn one by one. */

@@ -1,7 +1,7 @@
 import { editDistance } from '../fusion/transliteration.ts';
+import { numberOfState } from './document-numbers.ts';
 import { field, type VisualField } from './field.ts';
 import type { Claim } from './label-values.ts';
-import { numberOfState } from './licence-numbers.ts';
 import { fold } from './phrases.ts';
 import { datesIn } from './printed-dates.ts';
 import { type Piece, part, type Row } from './rows.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Sentence } from '../sentences.ts';
-import type { Field } from './fusion/document-source.ts';
-import type { Fused } from './fusion/fuse.ts';
-import { refusalOf } from './refusal.ts';
+import type { Sentence } from '../../sentences.ts';
+import type { Field } from './document-source.ts';
+import { type Fused, refusalOf } from './fuse.ts';
 
 const BLURRED: Sentence = { code: 'picture.blurred' };
 const NOTHING: Fused['extractedData'] = {

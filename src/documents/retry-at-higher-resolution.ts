@@ -32,7 +32,7 @@ export function isLacking(print: DocumentSource): boolean {
  * looks say the same, and no more say otherwise. Where the second look has nothing of it, there is no third one. `look`
  * gives null where there is no time for it.
  */
-export async function withSecondLook(
+export async function withRetries(
   first: DocumentSource,
   look: (longSide: number) => Promise<DocumentSource | null>,
 ): Promise<DocumentSource> {

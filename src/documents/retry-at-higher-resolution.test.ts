@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentSource, FieldReading } from './fusion/document-source.ts';
 import { fuse } from './fusion/fuse.ts';
-import { agreed, isLacking, withSecondLook } from './second-look.ts';
+import { agreed, isLacking, withRetries } from './retry-at-higher-resolution.ts';
 
 type Said = Partial<Record<keyof DocumentSource['fields'], string>>;
 
@@ -46,7 +46,7 @@ describe('a card that is looked at again', () => {
       sizes.push(longSide);
       return print({ ...CARD, ...NAME });
     };
-    const read = await withSecondLook(print(CARD), look);
+    const read = await withRetries(print(CARD), look);
     expect(sizes).toEqual([1280, 1600]);
     expect(values(read.fields)).toEqual({ ...CARD, ...NAME });
   });
@@ -57,7 +57,7 @@ describe('a card that is looked at again', () => {
       sizes.push(longSide);
       return print({ ...CARD, givenNames: 'JO BOB' });
     };
-    const read = await withSecondLook(print(CARD), look);
+    const read = await withRetries(print(CARD), look);
     expect(sizes).toEqual([1280]);
     expect(values(read.fields)).toEqual(CARD);
   });

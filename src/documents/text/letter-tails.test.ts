@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withLastRound, withTails } from './tails.ts';
+import { withLastRound, withTails } from './letter-tails.ts';
 
 /** The letter O or Q at the start of a text, by the chances of a Q of both networks and how far it hangs. */
 function told(text: string, tail: number, seen: number, depth: number | null = null) {

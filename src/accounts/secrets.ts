@@ -1,4 +1,14 @@
-import { randomInt } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+
+/** A random value of 256 bits for a cookie or a one-time link, base64url. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** SHA-256 of a token. A slow hash is not needed: nobody can guess a random value of this length. */
+export function hashToken(value: string): Uint8Array {
+  return new Uint8Array(createHash('sha256').update(value).digest());
+}
 
 const CODES = 10;
 /** Crockford's base 32, without letters that look like digits or like each other; ten of it are 50 bits. */
