@@ -256,7 +256,7 @@ const MONTHS = new Map<string, number>();
 for (const [month, word] of readTable('documents/months.tsv', ['month', 'word'])) MONTHS.set(word, Number(month));
 
 /** The month that a word, or two words of a bilingual document (`FEV/FEB`), name; null where they name none or two. */
-export function monthNamed(words: string): number | null {
+function monthNamed(words: string): number | null {
   const parts = fold(words)
     .split(/[^A-Z]+/)
     .filter(Boolean);
