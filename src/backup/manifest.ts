@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { replaceFile, syncFolder } from '../durable-file.ts';
 import { TouchstoneError } from '../errors.ts';
 
 const MANIFEST = 'manifest.json';
@@ -30,13 +31,8 @@ export interface ManifestFile {
 }
 
 export async function writeManifest(directory: string, manifest: Omit<Manifest, 'format'>): Promise<void> {
-  const unfinished = join(directory, `${MANIFEST}.part`);
-  const file = await open(unfinished, 'w', 0o600);
-  await file.writeFile(`${JSON.stringify({ format: FORMAT, ...manifest }, null, 2)}\n`);
-  await file.sync();
-  await file.close();
-  await rename(unfinished, join(directory, MANIFEST));
-  await syncDirectory(directory);
+  await replaceFile(join(directory, MANIFEST), `${JSON.stringify({ format: FORMAT, ...manifest }, null, 2)}\n`);
+  await syncFolder(directory);
 }
 
 /** Throws `damaged` where the directory holds no finished backup of a form this version knows. */
@@ -77,7 +73,7 @@ export async function copyFile(from: string, root: string, path: string): Promis
     },
   });
   await pipeline(createReadStream(from), counted, createWriteStream(to, { mode: 0o600, flush: true }));
-  await syncDirectory(dirname(to));
+  await syncFolder(dirname(to));
   return { path, size, sha256: hash.digest('hex') };
 }
 
@@ -98,10 +94,4 @@ export async function contents(directory: string): Promise<string[]> {
     if (code === 'ENOTDIR') throw new TouchstoneError('usage', `${directory} is not a directory.`, { cause: error });
     throw error;
   }
-}
-
-export async function syncDirectory(directory: string): Promise<void> {
-  const handle = await open(directory, 'r');
-  await handle.sync();
-  await handle.close();
 }

@@ -2,18 +2,11 @@ import { rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Suspended } from '../domain/suspension.ts';
+import { syncFolder } from '../durable-file.ts';
 import { TouchstoneError } from '../errors.ts';
 import { makeDirectory } from '../file-failure.ts';
 import { DATABASE_FILE, withRestoredRecords } from '../open-records.ts';
-import {
-  contents,
-  copyFile,
-  describeFile,
-  type Manifest,
-  type ManifestFile,
-  readManifest,
-  syncDirectory,
-} from './manifest.ts';
+import { contents, copyFile, describeFile, type Manifest, type ManifestFile, readManifest } from './manifest.ts';
 import { isBackupPath, plainFile } from './paths.ts';
 
 /**
@@ -80,7 +73,7 @@ async function putBack(source: string, { files }: Manifest, dataDir: string): Pr
   for (const file of files) if (file.path !== DATABASE_FILE) await put(file, file.path);
   await put(files.find(({ path }) => path === DATABASE_FILE)!, UNFINISHED_DATABASE);
   await rename(join(dataDir, UNFINISHED_DATABASE), join(dataDir, DATABASE_FILE));
-  await syncDirectory(dataDir);
+  await syncFolder(dataDir);
 }
 
 async function checkFiles(source: string, manifest: Manifest): Promise<void> {

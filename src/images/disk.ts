@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { replaceFile, syncFolder } from '../durable-file.ts';
 import { TouchstoneError } from '../errors.ts';
+import { isMissing } from '../file-failure.ts';
 import type { ImageKind, ImageStore } from './port.ts';
 
 /** Records a folder, so that no folder grows without bound. */
@@ -20,7 +21,7 @@ export class DiskImages implements ImageStore {
     const folder = this.#folder(record);
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await this.#write(folder, kind, bytes);
+      await replaceFile(join(folder, kind + SUFFIX), bytes);
       // A name is on disk when its folder is, and a new folder when the one above it is.
       for (const above of [folder, dirname(folder), this.#directory]) await syncFolder(above);
     } catch (error) {
@@ -32,28 +33,11 @@ export class DiskImages implements ImageStore {
     const folder = this.#folder(record);
     try {
       await stat(join(folder, kind + SUFFIX));
-      await this.#write(folder, kind, bytes);
+      await replaceFile(join(folder, kind + SUFFIX), bytes);
       await syncFolder(folder);
       return true;
     } catch (error) {
       if (isMissing(error)) return false;
-      throw error;
-    }
-  }
-
-  async #write(folder: string, kind: ImageKind, bytes: Uint8Array): Promise<void> {
-    const unfinished = join(folder, `${kind}.${randomUUID()}.part`);
-    try {
-      const file = await open(unfinished, 'wx', 0o600);
-      try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(unfinished, join(folder, kind + SUFFIX));
-    } catch (error) {
-      await rm(unfinished, { force: true });
       throw error;
     }
   }
@@ -112,17 +96,8 @@ async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    if (isMissing(error) || (error as NodeJS.ErrnoException).code === 'ENOTDIR') return [];
+    if (isMissing(error)) return [];
     throw error;
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 
@@ -130,8 +105,4 @@ async function syncFolder(folder: string): Promise<void> {
 function unwritable(cause: unknown): TouchstoneError | undefined {
   if (!['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS'].includes(String((cause as NodeJS.ErrnoException).code))) return undefined;
   return new TouchstoneError('unwritable', 'The disk of the images is full; nothing was stored.', { cause });
-}
-
-function isMissing(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'ENOENT';
 }

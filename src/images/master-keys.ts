@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { link, open, readFile, rename, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import { replaceFile, syncFolder } from '../durable-file.ts';
 import { TouchstoneError } from '../errors.ts';
 import { fileFailure, isMissing, makeDirectory, unwritable } from '../file-failure.ts';
 import { type MasterKey, masterKey } from './encryption.ts';
@@ -102,29 +103,10 @@ function lost(file: string): TouchstoneError {
 async function writeKeys({ dataDir }: Config, keys: readonly string[], replace: boolean): Promise<void> {
   const file = join(dataDir, KEY_FILE);
   try {
-    await placeKeys(dataDir, file, keys, replace);
+    await makeDirectory(dataDir);
+    await replaceFile(file, keys.map((key) => `${key}\n`).join(''), !replace);
+    await syncFolder(dataDir);
   } catch (error) {
     throw unwritable(file, error);
   }
-}
-
-async function placeKeys(dataDir: string, file: string, keys: readonly string[], replace: boolean): Promise<void> {
-  await makeDirectory(dataDir);
-  const draft = `${file}.${randomBytes(6).toString('hex')}.part`;
-  const handle = await open(draft, 'wx', 0o600);
-  try {
-    await handle.writeFile(keys.map((key) => `${key}\n`).join(''));
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  try {
-    await (replace ? rename(draft, file) : link(draft, file));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    await rm(draft, { force: true });
-  }
-  const folder = await open(dataDir, 'r');
-  await folder.sync().finally(() => folder.close());
 }

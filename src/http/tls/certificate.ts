@@ -1,10 +1,11 @@
 import { X509Certificate } from 'node:crypto';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import type { Config } from '../../config.ts';
+import { replaceFile } from '../../durable-file.ts';
 import { TouchstoneError } from '../../errors.ts';
 
 const DAY_MS = 86_400_000;
@@ -75,8 +76,8 @@ async function made(files: { cert: string; key: string }, host: string, now: Dat
     ],
   });
   await mkdir(dirname(files.key), { recursive: true, mode: 0o700 });
-  await write(files.key, pems.private);
-  await write(files.cert, pems.cert);
+  await replaceFile(files.key, pems.private);
+  await replaceFile(files.cert, pems.cert);
   return usable(pems.cert, pems.private, files.cert, true);
 }
 
@@ -85,20 +86,6 @@ function alternativeNames(host: string): ({ type: 2; value: string } | { type: 7
   const wildcard = host === '0.0.0.0' || host === '::';
   const called = new Set(['localhost', hostname(), '127.0.0.1', '::1', ...(wildcard ? [] : [host])]);
   return [...called].map((name) => (isIP(name) ? { type: 7, ip: name } : { type: 2, value: name }));
-}
-
-/** Whole or not at all, on disk before it is used: clients may pin what was printed. */
-async function write(file: string, text: string): Promise<void> {
-  const draft = `${file}.new`;
-  const handle = await open(draft, 'w', 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.chmod(0o600);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(draft, file);
 }
 
 function usable(cert: string, key: string, file: string, selfSigned: boolean): Certificate {
