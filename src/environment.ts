@@ -37,7 +37,7 @@ export async function claimDataDirectory(place: Place, database: string): Promis
 }
 
 /** What nodes agree on that share a database. */
-export interface Agreed {
+export interface SharedFacts {
   /** The first of them gives the value, and all of them learn it. */
   agree(fact: 'environment' | 'folder', value: string): Promise<string>;
   /** Puts a value in the place of another one, where that is still the value. */
@@ -49,7 +49,7 @@ export interface Agreed {
  * Throws `usage` for another environment, bucket or folder: two nodes with one each would miss each other's images and
  * lists. The node that has the folder may take it to a bucket.
  */
-export async function claimDatabase({ dataDir, environment, imagesUrl }: Place, agreed: Agreed): Promise<void> {
+export async function claimDatabase({ dataDir, environment, imagesUrl }: Place, agreed: SharedFacts): Promise<void> {
   const owner = await agreed.agree('environment', environment);
   if (owner !== environment) {
     const sentence = `The database is of the ${owner} environment, not of ${environment}.`;

@@ -91,7 +91,7 @@ export async function moveToPostgres(
   config: Config,
   url: string,
   tell: (table: string, rows: number) => void,
-): Promise<Moved> {
+): Promise<MoveResult> {
   const file = join(config.dataDir, DATABASE_FILE);
   if (!(await stat(file).catch(() => undefined))) {
     throw new TouchstoneError('not-found', `There is nothing to move: ${config.dataDir} has no ${DATABASE_FILE}.`);
@@ -121,7 +121,7 @@ async function toBucket(config: Config): Promise<(MovedImages & { readonly folde
   return { ...(await copyImages(here, there)), folder: join(config.dataDir, IMAGES_FOLDER) };
 }
 
-export interface Moved {
+export interface MoveResult {
   readonly tables: readonly { readonly table: string; readonly rows: number; readonly hash: string }[];
   /** Of the images that were copied to the bucket; `folder` is where they were, now with `.moved` behind. */
   readonly images?: MovedImages & { readonly folder: string };

@@ -2,18 +2,18 @@ import { TouchstoneError } from './errors.ts';
 
 const SAID_EVERY_MS = 60_000;
 
-export interface Told {
+export interface TroubleListener {
   failed(error: Error): void;
   over(): void;
 }
 
 /** A failure that repeats, as on a full disk. It is reported when it begins, every minute, and when it is over. */
 export class Trouble {
-  readonly #told: Told;
+  readonly #told: TroubleListener;
   #error: Error | undefined;
   #saidAt = 0;
 
-  constructor(told: Told) {
+  constructor(told: TroubleListener) {
     this.#told = told;
   }
 

@@ -15,7 +15,7 @@ import { isBackupPath, plainFile } from './paths.ts';
 const HARMLESS = ['master.key', 'lost+found'];
 const UNFINISHED_DATABASE = `${DATABASE_FILE}.restoring`;
 
-export interface Restored extends Suspended {
+export interface RestoredBackup extends Suspended {
   readonly dataDir: string;
   readonly backupCreatedAt: string;
   readonly snapshot: string | null;
@@ -33,7 +33,7 @@ export interface Restored extends Suspended {
  * that fails leaves nothing.
  * Every access stays suspended until it is resumed; `resume` resumes all at once.
  */
-export async function restore(config: Config, directory: string, resume = false): Promise<Restored> {
+export async function restore(config: Config, directory: string, resume = false): Promise<RestoredBackup> {
   if (config.databaseUrl !== undefined) {
     const sentence = 'Records in PostgreSQL are restored with its own tools, such as pg_restore';
     throw new TouchstoneError('usage', `${sentence}; unset TOUCHSTONE_DATABASE_URL to restore into SQLite.`);

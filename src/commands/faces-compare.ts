@@ -6,7 +6,7 @@ import { FACE_THREADS, faceThreads, jsonLines, linesOf, pictureOrWhy } from './f
 import { modelsWithLiveness } from './faces.ts';
 import { option, positional, required } from './values.ts';
 
-type Described = Embedding | { readonly refusal: string };
+type FaceDescription = Embedding | { readonly refusal: string };
 
 export const command: Command = {
   name: 'faces compare',
@@ -45,8 +45,8 @@ async function compareMany({ values, positionals, config, print }: Invocation): 
   const out = required(option(values, 'out'), 'faces compare', '--out OUT.jsonl');
   const pairs = readPairs(await linesOf(file), file);
   const threads = faceThreads(modelsWithLiveness(config));
-  const known = new Map<string, Promise<Described>>();
-  const describe = (path: string): Promise<Described> => {
+  const known = new Map<string, Promise<FaceDescription>>();
+  const describe = (path: string): Promise<FaceDescription> => {
     const found = known.get(path) ?? described(threads, resolve(dirname(resolve(file)), path));
     known.set(path, found);
     return found;
@@ -83,7 +83,7 @@ function readPairs(lines: readonly string[], file: string): [string, string][] {
   });
 }
 
-async function described(threads: ReturnType<typeof faceThreads>, path: string): Promise<Described> {
+async function described(threads: ReturnType<typeof faceThreads>, path: string): Promise<FaceDescription> {
   const bytes = await pictureOrWhy(path);
   return 'refusal' in bytes ? bytes : threads.call('embeddingOf', bytes);
 }

@@ -11,7 +11,7 @@ import { type Finding, Findings } from './finding.ts';
 /** Longer than the service takes to say that its database hangs. */
 const PATIENCE_MS = 5_000;
 
-interface Presented {
+interface PresentedCertificate {
   readonly status: number;
   readonly reason: string | undefined;
   /** SHA-256, as `AB:CD:…`. */
@@ -44,7 +44,7 @@ export async function lookAtService(config: Config): Promise<readonly Finding[]>
 }
 
 /** No certificate is refused here, since it is what is looked at. */
-async function ask(url: string): Promise<Presented> {
+async function ask(url: string): Promise<PresentedCertificate> {
   let fingerprint = '';
   const connect = buildConnector({ rejectUnauthorized: false, timeout: PATIENCE_MS });
   const dispatcher = new Agent({

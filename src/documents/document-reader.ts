@@ -8,12 +8,12 @@ import { readSexLetters } from './fields/sex-letters.ts';
 import { specimenWordsIn } from './fields/specimen-words.ts';
 import { readVisualZone } from './fields/visual-zone.ts';
 import type { DocumentSource } from './fusion/document-source.ts';
-import { type Fused, fuse, refusalOf } from './fusion/fuse.ts';
+import { type FusedDocument, fuse, refusalOf } from './fusion/fuse.ts';
 import { barcodeSource, besidePrint, isVisa, mrzSource, printOfVisa, withRestOfName } from './fusion/sources.ts';
 import { MrzReader, type MrzReading } from './mrz/mrz-reader.ts';
 import { type CaptureSigns, captureSigns } from './page/capture-signs.ts';
 import { type DocumentQuality, documentQuality } from './page/document-quality.ts';
-import { type Upright, upright } from './page/orientation.ts';
+import { type UprightPage, upright } from './page/orientation.ts';
 import { findPages, type Page } from './page/page-outline.ts';
 import { lookAt, ReadingBudget, WHOLE_ZONE_SEARCH, ZONE_SEARCH } from './reading-budget.ts';
 import { isLacking, withRetries } from './retry-at-higher-resolution.ts';
@@ -21,7 +21,7 @@ import { LONG_SIDE, MAX_LINES, type TextBox, type TextLine, TextReader, worthRea
 import { areTwoDocuments, isBefore, partingOf, type SideRead } from './two-documents.ts';
 
 /** Everything that was read from a document's picture. */
-export interface DocumentReading extends Fused {
+export interface DocumentReading extends FusedDocument {
   readonly mrz: MrzReading | null;
   readonly barcode: Barcode | null;
   readonly quality: DocumentQuality;
@@ -120,9 +120,9 @@ export class DocumentReader {
     mrz: MrzReading | null,
     barcode: Barcode | null,
     lines: TextLine[],
-    view: Upright,
+    view: UprightPage,
     budget: ReadingBudget,
-  ): Promise<Fused> {
+  ): Promise<FusedDocument> {
     const sources = await this.#sources(mrz, barcode, lines, view);
     const [print, ...others] = sources;
     if (!print || others.length > 0 || !isLacking(print)) return fuse(sources);
@@ -134,7 +134,7 @@ export class DocumentReader {
     mrz: MrzReading | null,
     barcode: Barcode | null,
     lines: readonly TextLine[],
-    view: Upright,
+    view: UprightPage,
   ): Promise<DocumentSource[]> {
     const sources = sourcesOf(mrz, barcode, lines, view);
     if (fuse(sources).extractedData.sex !== null) return sources;
@@ -143,7 +143,7 @@ export class DocumentReader {
   }
 
   /** The print alone, with its lines found at this size; null where that is beyond the budget. */
-  async #print(view: Upright, longSide: number, budget: ReadingBudget): Promise<DocumentSource | null> {
+  async #print(view: UprightPage, longSide: number, budget: ReadingBudget): Promise<DocumentSource | null> {
     if (!budget.affords(lookAt(longSide))) return null;
     const boxes = worthReading(await this.#text.detect(view.pixels, longSide), budget);
     const [print] = await this.#sources(null, null, await this.#text.recognise(view.pixels, boxes), view);
@@ -151,7 +151,7 @@ export class DocumentReader {
   }
 
   /** The document as it should be looked at: cut out where it is small or leans, text from left to right. */
-  async #view(pixels: Pixels, boxes: readonly TextBox[], budget: ReadingBudget): Promise<Upright> {
+  async #view(pixels: Pixels, boxes: readonly TextBox[], budget: ReadingBudget): Promise<UprightPage> {
     const pages = findPages(
       pixels,
       boxes.map(({ quad }) => quad),
@@ -166,7 +166,11 @@ export class DocumentReader {
   }
 
   /** Everything that is printed but the zone, which has been read better. */
-  async #lines({ pixels, boxes, lines }: Upright, mrz: MrzReading | null, budget: ReadingBudget): Promise<TextLine[]> {
+  async #lines(
+    { pixels, boxes, lines }: UprightPage,
+    mrz: MrzReading | null,
+    budget: ReadingBudget,
+  ): Promise<TextLine[]> {
     const known = new Set(lines.map(({ box }) => box));
     const rest = boxes.filter((box) => !known.has(box) && !(mrz && contains(mrz.quad, centreOf(box.quad))));
     const kept = worthReading(rest, budget);
@@ -174,7 +178,7 @@ export class DocumentReader {
     return [...lines, ...(await this.#text.recognise(pixels, kept))];
   }
 
-  async #glance(view: Upright, budget: ReadingBudget): Promise<MrzReading | null> {
+  async #glance(view: UprightPage, budget: ReadingBudget): Promise<MrzReading | null> {
     const { pixels, boxes, lying } = view;
     budget.spend(ways(view) * ZONE_SEARCH);
     const found = await this.#mrz.glance(pixels, boxes);
@@ -182,7 +186,7 @@ export class DocumentReader {
     return better(await this.#mrz.glance(pixels, lying), found);
   }
 
-  async #zone({ pixels, boxes, lying }: Upright, glanced: MrzReading | null): Promise<MrzReading | null> {
+  async #zone({ pixels, boxes, lying }: UprightPage, glanced: MrzReading | null): Promise<MrzReading | null> {
     const found = await this.#mrz.read(pixels, boxes, lying ? undefined : glanced);
     if (found?.valid || !lying) return found;
     return better(await this.#mrz.read(pixels, lying), found);
@@ -190,7 +194,7 @@ export class DocumentReader {
 
   /** Whether two sides lie in the picture that are of different documents. */
   async #showsTwoDocuments(
-    { pixels, boxes }: Upright,
+    { pixels, boxes }: UprightPage,
     lines: readonly TextLine[],
     mrz: MrzReading | null,
     budget: ReadingBudget,
@@ -208,14 +212,14 @@ export class DocumentReader {
   }
 
   /** The zone once more, with its lines found at twice the size. */
-  async #closer({ pixels }: Upright, before: MrzReading | null): Promise<MrzReading | null> {
+  async #closer({ pixels }: UprightPage, before: MrzReading | null): Promise<MrzReading | null> {
     const again = await this.#mrz.read(pixels, await this.#text.detect(pixels, CLOSER));
     return better(again, before);
   }
 }
 
 /** In how many ways the lines of a picture are looked through: those of one that lay, also as they were found then. */
-function ways({ lying }: Upright): number {
+function ways({ lying }: UprightPage): number {
   return lying ? 2 : 1;
 }
 
@@ -232,7 +236,7 @@ function legible(lines: readonly TextLine[]): Quad[] {
 }
 
 /** Whether it is worth the time to look for lines of a zone that were found in parts or stand on their heads. */
-function mayHoldZone({ sure }: Upright, glanced: MrzReading | null, lines: readonly TextLine[]): boolean {
+function mayHoldZone({ sure }: UprightPage, glanced: MrzReading | null, lines: readonly TextLine[]): boolean {
   if (glanced) return !glanced.valid;
   return !sure || lines.some(isZoneLine);
 }
@@ -270,7 +274,7 @@ function sourcesOf(
   mrz: MrzReading | null,
   barcode: Barcode | null,
   lines: readonly TextLine[],
-  { pixels }: Upright,
+  { pixels }: UprightPage,
 ): DocumentSource[] {
   const zone = mrz && mrzSource(mrz);
   const sources: DocumentSource[] = zone ? [zone] : [];

@@ -7,16 +7,16 @@ import { cut, regionAround, regionShowing } from './align.ts';
 import { type Embedding, unit } from './embed.ts';
 import { landmarksOf, type Mesh } from './mesh.ts';
 
-interface Opened {
+interface OpenNetwork {
   readonly model: Model;
   readonly entry: ModelEntry;
 }
 
 /** Face embedding networks that a user brings, in place of the bundled ones. */
 export class CustomEmbedding {
-  readonly #models: readonly Opened[];
+  readonly #models: readonly OpenNetwork[];
 
-  private constructor(models: readonly Opened[]) {
+  private constructor(models: readonly OpenNetwork[]) {
     this.#models = models;
   }
 
@@ -45,7 +45,7 @@ export class CustomEmbedding {
   }
 }
 
-async function outputOf({ model, entry }: Opened, crop: Pixels): Promise<Float32Array> {
+async function outputOf({ model, entry }: OpenNetwork, crop: Pixels): Promise<Float32Array> {
   return (await model.firstOutput(batch([crop], entry))).data;
 }
 

@@ -17,7 +17,7 @@ export type Candidate = Pick<
   | 'mouthRelief'
 >;
 
-export type Chosen<T> =
+export type FaceChoice<T> =
   | { readonly face: T; readonly refusal: null }
   | { readonly face: null; readonly refusal: Sentence };
 
@@ -48,7 +48,7 @@ const COVERED_MOUTH = 0.22;
 const SURE_PORTRAIT_EYES = 24;
 
 /** The one person of a selfie, or what is wrong with it and what to do. */
-export function selfieFace<T extends Candidate>(faces: readonly T[], picture: Size): Chosen<T> {
+export function selfieFace<T extends Candidate>(faces: readonly T[], picture: Size): FaceChoice<T> {
   const first = mainFace(faces, picture);
   if (!first) return refuse('face.missing');
   const others = faces.filter((face) => face !== first);
@@ -78,7 +78,7 @@ export function mainFace<T extends Candidate>(faces: readonly T[], picture: Size
  * The portrait of a document, not its pale second picture. `sure` is false where it is too small to rely on. The turn
  * of the face says how the document lies.
  */
-export function portrait<T extends Candidate>(faces: readonly T[]): Chosen<T> & { readonly sure: boolean } {
+export function portrait<T extends Candidate>(faces: readonly T[]): FaceChoice<T> & { readonly sure: boolean } {
   const sure = faces.filter(({ meshScore }) => meshScore >= SURE_MESH_SCORE);
   const [first] = (sure.length > 0 ? sure : [...faces]).sort((a, b) => weight(b) - weight(a));
   if (!first) {

@@ -8,7 +8,7 @@ export interface Client {
   readonly https: boolean;
 }
 
-export interface Forwarded {
+export interface ForwardedRequest {
   readonly peer: string;
   /** X-Forwarded-For and X-Forwarded-Proto, as they came. */
   readonly for: string | undefined;
@@ -16,7 +16,7 @@ export interface Forwarded {
 }
 
 /** Reads X-Forwarded-* for peers inside the canonical ranges; of all others the headers count for nothing. */
-export function clientReader(trustedProxies: readonly string[]): (forwarded: Forwarded) => Client {
+export function clientReader(trustedProxies: readonly string[]): (forwarded: ForwardedRequest) => Client {
   const trusted = rangeTest(trustedProxies);
   return (forwarded) => {
     if (!trusted(forwarded.peer)) return { address: forwarded.peer, https: true };

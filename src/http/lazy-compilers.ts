@@ -1,6 +1,6 @@
 import AjvCompiler from '@fastify/ajv-compiler';
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
-import { type Named, oversized, type Shape } from './oversized.ts';
+import { type NamedSchemas, oversized, type Shape } from './oversized.ts';
 import { MAX_PROBLEMS } from './wire/failure.ts';
 
 type BuildValidator = ReturnType<typeof AjvCompiler>;
@@ -25,7 +25,7 @@ export function lazyValidators(): BuildValidator {
       const validate = Object.assign(
         (data: unknown): unknown => {
           if (route.httpPart === 'body' && isCheckedAlready(data)) return true;
-          const long = oversized(route.schema, data, schemas as Named);
+          const long = oversized(route.schema, data, schemas as NamedSchemas);
           validate.errors = long as Errors;
           if (long.length > 0) return false;
           compile ??= build(schemas, options);

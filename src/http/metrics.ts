@@ -7,7 +7,7 @@ import type { DeliveryResult } from '../webhooks/dispatcher.ts';
 const LATENCY_BUCKETS = [0.001, 0.0025, 0.005, 0.0075, 0.01, 0.015, 0.02, 0.04, 0.08, 0.15, 0.3, 1, 3, 10];
 
 /** Values that are read when Prometheus asks, not counted as they happen. */
-export interface Observed {
+export interface ServiceState {
   /** Searches, verifications, writes and deliveries to webhooks that wait. */
   queues(): Readonly<Record<'screening' | 'verification' | 'records' | 'webhooks', number>>;
   /** Webhooks that were switched off. */
@@ -109,7 +109,7 @@ export class Metrics {
   }
 
   /** Adds the gauges of a running service. */
-  observe(observed: Observed): void {
+  observe(observed: ServiceState): void {
     this.#gauge('touchstone_queue_length', 'Work that waits.', ['queue'], (set) => {
       for (const [queue, length] of Object.entries(observed.queues())) set({ queue }, length);
     });
@@ -132,7 +132,7 @@ export class Metrics {
     this.#observeLists(observed);
   }
 
-  #observeLists(observed: Observed): void {
+  #observeLists(observed: ServiceState): void {
     this.#gauge(
       'touchstone_list_age_seconds',
       'Time since each real list in force was published, where that is known.',

@@ -7,7 +7,7 @@ export interface Shape {
 }
 
 /** Schemas by their names. */
-export type Named = Readonly<Record<string, Shape>>;
+export type NamedSchemas = Readonly<Record<string, Shape>>;
 
 interface TooLong {
   readonly keyword: 'maxItems';
@@ -18,7 +18,7 @@ interface TooLong {
 }
 
 /** The lists of a value that are longer than its schema allows, as a validator tells them. Nothing else counts. */
-export function oversized(schema: Shape, value: unknown, named: Named, path = ''): TooLong[] {
+export function oversized(schema: Shape, value: unknown, named: NamedSchemas, path = ''): TooLong[] {
   if (typeof value !== 'object' || value === null) return [];
   const { $ref } = schema;
   if ($ref !== undefined) {

@@ -52,7 +52,7 @@ export function sendJson(reply: FastifyReply, bytes: Uint8Array): never {
   return reply.type('application/json; charset=utf-8').send(bytes) as never;
 }
 
-interface Described {
+interface RouteDescription {
   readonly operationId: string;
   readonly tag: string;
   readonly summary: string;
@@ -61,7 +61,7 @@ interface Described {
 
 /** Schema of a GET: bare records, and problem-details where it fails. `params`: a record's id; `query`: filters. */
 export function reading<S extends TSchema, P extends TSchema = TSchema>(
-  route: Described & { success: S; params?: P; query?: object },
+  route: RouteDescription & { success: S; params?: P; query?: object },
 ) {
   return {
     ...described(route),
@@ -88,7 +88,7 @@ export function reading<S extends TSchema, P extends TSchema = TSchema>(
 }
 
 /** Schema of a POST that takes JSON and creates a record: the envelope, whatever happens. */
-export function writing<B extends TSchema, S extends TSchema>(route: Described & { body: B; success: S }) {
+export function writing<B extends TSchema, S extends TSchema>(route: RouteDescription & { body: B; success: S }) {
   return {
     ...described(route),
     body: route.body,
@@ -136,7 +136,7 @@ function wrongFilter() {
   };
 }
 
-function described({ operationId, tag, summary, description }: Described) {
+function described({ operationId, tag, summary, description }: RouteDescription) {
   return { operationId, tags: [tag], summary, ...(description && { description }), security: [{ apiKey: [] }] };
 }
 

@@ -23,7 +23,7 @@ export interface Services extends Ports {
   readonly webhooks: WebhookServices;
   readonly lists: DashboardLists;
   readonly entities: ListedEntities;
-  readonly verifier: VerificationPorts['verifier'] & Verifying;
+  readonly verifier: VerificationPorts['verifier'] & VerificationGate;
   /** Undefined where requests are served; otherwise the sentence that says why not. */
   notReady(): Promise<string | undefined>;
   /** What a node that is ready cannot do now, a sentence. */
@@ -60,7 +60,7 @@ interface ListedEntities {
 }
 
 /** The verification engine as a request sees it. */
-interface Verifying {
+interface VerificationGate {
   /** Seconds until the account may go on, where too much of what it sent ended without a record; else 0. */
   secondsToWait(accountId: number): number;
   /** False where one more of this account would wait too long. */

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { TouchstoneError } from '../errors.ts';
 import { withFileLock } from '../file-lock.ts';
 import { ownerNames } from '../object-store/owner.ts';
-import { type Told, Trouble } from '../trouble.ts';
+import { Trouble, type TroubleListener } from '../trouble.ts';
 import { DiskImages } from './disk.ts';
 import { rewrap, seal, unseal } from './encryption.ts';
 import { readMasterKeys, rotateKeyFile } from './master-keys.ts';
@@ -34,7 +34,7 @@ export class ImageVault {
   constructor(
     config: Config,
     store: ImageStore = new DiskImages(join(config.dataDir, IMAGES_FOLDER)),
-    told: Told = { failed: () => {}, over: () => {} },
+    told: TroubleListener = { failed: () => {}, over: () => {} },
   ) {
     this.#config = config;
     this.#store = store;
@@ -42,7 +42,7 @@ export class ImageVault {
   }
 
   /** The images where the settings say. Throws `usage` where there are no credentials for a bucket. */
-  static async open(config: Config, told?: Told): Promise<ImageVault> {
+  static async open(config: Config, told?: TroubleListener): Promise<ImageVault> {
     return new ImageVault(config, await openImages(config), told);
   }
 

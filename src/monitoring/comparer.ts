@@ -4,7 +4,7 @@ import { snapshotFiles } from '../screening/index/build.ts';
 import { readIndexFile } from '../screening/index/format.ts';
 import { Channel } from '../threads/channel.ts';
 import { launchWorker } from '../threads/worker.ts';
-import type { ComparedWith, MonitoringOperations, PageFound, Prepared } from './worker.ts';
+import type { ComparedWith, MonitoringOperations, PageFound, PreparedRun } from './worker.ts';
 
 const MAX_THREADS = 4;
 const LIMITS = { maxYoungGenerationSizeMb: 32 };
@@ -46,7 +46,7 @@ export class Comparer {
     }
   }
 
-  private constructor(threads: Channel<MonitoringOperations>, { gone }: Prepared, pagesAtOnce: number) {
+  private constructor(threads: Channel<MonitoringOperations>, { gone }: PreparedRun, pagesAtOnce: number) {
     this.#threads = threads;
     this.gone = gone;
     this.pagesAtOnce = pagesAtOnce;

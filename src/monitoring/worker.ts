@@ -26,7 +26,7 @@ export interface ComparedWith {
 }
 
 /** What a run has to know before it begins. */
-export interface Prepared {
+export interface PreparedRun {
   readonly changed: readonly number[] | null;
   /** Keys of the entries that left their lists. */
   readonly gone: readonly string[];
@@ -39,14 +39,14 @@ export interface PageFound {
 }
 
 /** One thread's share of a run. */
-interface Opened {
+interface ThreadShare {
   readonly engine: Engine;
   /** Undefined: every entity counts. */
   readonly changed: { readonly few: ChangedEntities; readonly keys: ReadonlySet<string> } | undefined;
 }
 
 let wanted: ComparedWith | undefined;
-let opened: Opened | undefined;
+let opened: ThreadShare | undefined;
 
 export type MonitoringOperations = typeof operations;
 
@@ -61,7 +61,7 @@ const operations = {
     from: string | null,
     to: string,
     watched: readonly string[],
-  ): Promise<Prepared> => {
+  ): Promise<PreparedRun> => {
     const now = await writtenEntities(directory, to);
     try {
       const gone = watched.filter((key) => !now.has(key));
@@ -106,7 +106,7 @@ function matchesOf(customer: MonitoredCustomer) {
   return changed ? best.filter(({ entries }) => changed.keys.has(entryKey(entries[0]!))) : best;
 }
 
-function open(): Opened {
+function open(): ThreadShare {
   if (opened) return opened;
   const { index, factsFile, changed } = wanted!;
   const engine = Engine.open(index, factsFile);

@@ -33,7 +33,7 @@ export interface LocalFile {
 /** `ifNew`: nothing lies there yet. `ifMatch`: what lies there has this entity tag. */
 type Condition = { readonly ifNew: true } | { readonly ifMatch: string };
 
-interface Asked {
+interface BucketRequest {
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | LocalFile;
@@ -151,7 +151,7 @@ export class Bucket {
   }
 
   /** Every request may be sent again: whatever it did it does once. */
-  async #send(method: Dispatcher.HttpMethod, key: string | undefined, asked: Asked = {}): Promise<Answer> {
+  async #send(method: Dispatcher.HttpMethod, key: string | undefined, asked: BucketRequest = {}): Promise<Answer> {
     const kind = method === 'PUT' ? 'unwritable' : 'busy';
     for (let attempt = 0; ; attempt++) {
       const wait = RETRY_AFTER_MS[attempt];
@@ -167,7 +167,7 @@ export class Bucket {
     }
   }
 
-  async #sendOnce(method: Dispatcher.HttpMethod, key: string | undefined, asked: Asked): Promise<Answer> {
+  async #sendOnce(method: Dispatcher.HttpMethod, key: string | undefined, asked: BucketRequest): Promise<Answer> {
     const { query, headers, body } = asked;
     const url = new URL(this.#url(key));
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
@@ -235,7 +235,7 @@ function authorities({ AWS_CA_BUNDLE: file }: AwsVariables): { ca?: string } {
   }
 }
 
-function hashOf(body: Asked['body']): string {
+function hashOf(body: BucketRequest['body']): string {
   if (body === undefined) return EMPTY_SHA256;
   return body instanceof Uint8Array ? createHash('sha256').update(body).digest('hex') : body.sha256;
 }

@@ -87,14 +87,14 @@ async function ask(url: string, init: RequestInit, ms: number): Promise<string> 
   return text;
 }
 
-interface Given {
+interface IssuedCredentials {
   readonly AccessKeyId?: string | undefined;
   readonly SecretAccessKey?: string | undefined;
   readonly Token?: string | undefined;
   readonly Expiration?: string | undefined;
 }
 
-function credentials({ AccessKeyId, SecretAccessKey, Token, Expiration }: Given): Credentials {
+function credentials({ AccessKeyId, SecretAccessKey, Token, Expiration }: IssuedCredentials): Credentials {
   if (!AccessKeyId || !SecretAccessKey) throw new Error('the answer has no keys');
   const ends = Date.parse(Expiration ?? '');
   return {

@@ -8,7 +8,7 @@ export interface TurnsOptions {
   readonly maxWaiting: number;
 }
 
-interface Waiting {
+interface WaitingTurn {
   start(): void;
   refuse(): void;
 }
@@ -16,7 +16,7 @@ interface Waiting {
 /** Bounds how much of some heavy work runs at once; accounts share it by time. */
 export class Turns {
   readonly #atOnce: number;
-  readonly #queue: FairQueue<Waiting>;
+  readonly #queue: FairQueue<WaitingTurn>;
   #running = 0;
 
   constructor({ atOnce, maxWaiting }: TurnsOptions) {

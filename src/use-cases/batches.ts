@@ -79,7 +79,7 @@ interface ImportPorts extends Omit<PutCustomerPorts, 'records'> {
 }
 
 /** The row has its outcome, or its batch is over. */
-class Settled extends Error {}
+class RowSettled extends Error {}
 
 /**
  * Makes the customer of a row, or changes it, and stores the row's outcome with it. What the row does not say of a
@@ -93,7 +93,7 @@ export async function importCustomer(ports: ImportPorts, batch: Batch, row: Pend
     const content = contentOf(row, await customers.get(accountId, row.reference), ports.now());
     const put = async (customer: Parameters<BatchRecords['putCustomer']>[1]): Promise<PutResult> => {
       const result = await batches.putCustomer(place, customer);
-      if (result.kind === 'settled') throw new Settled();
+      if (result.kind === 'settled') throw new RowSettled();
       return result;
     };
     const requester = { accountId, keyId, userId };
@@ -105,7 +105,7 @@ export async function importCustomer(ports: ImportPorts, batch: Batch, row: Pend
     if (stored.kind === 'unchanged') await batches.settle(place, stored.customer.screeningId);
     return 'created';
   } catch (error) {
-    if (error instanceof Settled) return 'settled';
+    if (error instanceof RowSettled) return 'settled';
     if (error instanceof QuotaExhausted) return 'exhausted';
     if (!(error instanceof TouchstoneError) || error.code !== 'validation') throw error;
     await batches.refuse(place, error.message);

@@ -2,7 +2,7 @@ import { readPastDateOfBirth } from '../domain/date-of-birth.ts';
 import { QuotaExhausted } from '../domain/quota.ts';
 import type { ExtractedData } from '../domain/verification.ts';
 import { DEFAULT_MIN_SCORE, MAX_MATCHES, readQuery } from '../screening/query.ts';
-import type { ImageProblem, Uploads, VerificationOutcome, Verified } from '../verification/outcome.ts';
+import type { ImageProblem, Uploads, VerificationOutcome, VerificationResult } from '../verification/outcome.ts';
 import type { VerificationRequest } from '../verification/verifier.ts';
 import type { Ports } from './ports.ts';
 import { type Requester, type ScreeningPorts, type StoredScreening, screenName } from './screenings.ts';
@@ -29,7 +29,7 @@ export type IdentityVerification =
   | {
       readonly kind: 'stored';
       readonly id: number;
-      readonly verified: Verified;
+      readonly verified: VerificationResult;
       /** What is left of the quota. */
       readonly remaining: number;
     };
@@ -60,7 +60,7 @@ async function screenVerified(
   ports: VerificationPorts,
   { accountId, keyId }: Pick<VerificationInput, 'accountId' | 'keyId'>,
   verificationId: number,
-  { status, extractedData }: Verified,
+  { status, extractedData }: VerificationResult,
 ) {
   if (status !== 'Verified') return undefined;
   try {
@@ -78,7 +78,7 @@ async function store(
   { records, images: vault, now }: VerificationPorts,
   caller: Pick<VerificationInput, 'accountId' | 'keyId'>,
   images: Uploads,
-  verified: Verified,
+  verified: VerificationResult,
 ): Promise<{ id: number; remaining: number }> {
   const { faceMatch, matchConfidence, livenessScore, status, extractedData, reasons } = verified;
   const id = await records.verifications.reserve();

@@ -66,7 +66,7 @@ export interface KeptEvidence {
 
 /** What leads to manual review: checks that speak against the document, where no other reason says the same. */
 export function oddities(evidence: KeptEvidence, data: ExtractedData, day: string): DocumentOddity[] {
-  const checks: readonly [DocumentOddity, Found][] = [
+  const checks: readonly [DocumentOddity, CheckResult][] = [
     ['issuer', listedIssuer(data)],
     ['dates', possibleDates(data, day)],
     ['number', numberFormat(data)],
@@ -80,7 +80,7 @@ export function oddities(evidence: KeptEvidence, data: ExtractedData, day: strin
   return evidence.document?.isCut ? [...odd, 'crowded'] : odd;
 }
 
-type Found = Omit<AuthenticityCheck, 'id'>;
+type CheckResult = Omit<AuthenticityCheck, 'id'>;
 
 /** Nobody is known to have lived longer, in years. */
 const OLDEST = 122;
@@ -93,7 +93,7 @@ const NOT_KEPT = 'The record does not keep this; it is older than the check.';
 
 /** What was looked at to see whether a document can be what it claims. `day`: of the verification, `YYYY-MM-DD`. */
 export function authenticity(evidence: KeptEvidence, data: ExtractedData, day: string): AuthenticityCheck[] {
-  const checks: Readonly<Record<AuthenticityId, () => Found>> = {
+  const checks: Readonly<Record<AuthenticityId, () => CheckResult>> = {
     'check-digits': () => checkDigits(evidence),
     'zone-against-print': () => against(evidence, ['mrz', 'visual'], 'The machine-readable zone and the print'),
     'barcode-against-print': () => against(evidence, ['barcode', 'visual'], 'The barcode and the print'),
@@ -111,7 +111,7 @@ export function authenticity(evidence: KeptEvidence, data: ExtractedData, day: s
   return AUTHENTICITY_IDS.map((id) => ({ id, ...checks[id]() }));
 }
 
-function checkDigits({ document }: KeptEvidence): Found {
+function checkDigits({ document }: KeptEvidence): CheckResult {
   if (document?.mrz === undefined) return none(NOT_KEPT);
   if (document.mrz === null) return none('No machine-readable zone was found.');
   const { valid, checks } = document.mrz;
@@ -122,7 +122,7 @@ function checkDigits({ document }: KeptEvidence): Found {
   return passed(`${count} of the machine-readable zone ${checks.length === 1 ? 'holds' : 'hold'}.`);
 }
 
-function against({ document }: KeptEvidence, parts: readonly string[], what: string): Found {
+function against({ document }: KeptEvidence, parts: readonly string[], what: string): CheckResult {
   if (!document?.agreements) return none(NOT_KEPT);
   const pairs = document.agreements.filter(({ between }) => parts.every((part) => between.includes(part)));
   const alike = pairs.flatMap((pair) => pair.alike);
@@ -134,14 +134,14 @@ function against({ document }: KeptEvidence, parts: readonly string[], what: str
 }
 
 /** ICAO Doc 9303 part 3 §5 is a closed list. No valid document of a state that is no more is left. */
-function listedIssuer({ country }: ExtractedData): Found {
+function listedIssuer({ country }: ExtractedData): CheckResult {
   if (country === null) return none('No issuer was read.');
   return isIssuer(country)
     ? passed(`The issuer ${country} is a state or organisation that ICAO Doc 9303 lists.`)
     : failed(`No state or organisation that issues documents has the code ${country}.`);
 }
 
-function possibleDates({ dateOfBirth: born, expiryDate: ends }: ExtractedData, day: string): Found {
+function possibleDates({ dateOfBirth: born, expiryDate: ends }: ExtractedData, day: string): CheckResult {
   if (born === null && ends === null) return none('No date was read.');
   const problems = [
     ...(born !== null && born > day ? ['The date of birth lies in the future.'] : []),
@@ -158,7 +158,7 @@ function yearsFrom(day: string, years: number): string {
   return `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}${day.slice(4)}`;
 }
 
-function numberFormat({ documentType, documentNumber, country, region }: ExtractedData): Found {
+function numberFormat({ documentType, documentNumber, country, region }: ExtractedData): CheckResult {
   if (documentNumber === null) return none('No number was read.');
   const isLicence = documentType === 'Driver License' && region !== null;
   const issuer = isLicence ? (country === 'USA' ? region : `${country}-${region}`) : country;
@@ -181,14 +181,14 @@ function fitsIssuer(issuer: string | null, type: string | null, number: string):
   return issuer === null || type === null ? undefined : hasPublishedFormat(issuer, type, number);
 }
 
-function specimenWording({ document }: KeptEvidence, { country }: ExtractedData): Found {
+function specimenWording({ document }: KeptEvidence, { country }: ExtractedData): CheckResult {
   const words = document?.specimenWords ?? [];
   if (words.length > 0) return failed(`The document says of itself: ${words.join(', ')}.`);
   if (country === SPECIMEN_STATE) return failed('The issuing state UTO stands on specimens alone.');
   return document?.specimenWords ? passed('No wording of a specimen was read.') : none(NOT_KEPT);
 }
 
-function screenOrSheet(evidence: KeptEvidence): Found {
+function screenOrSheet(evidence: KeptEvidence): CheckResult {
   const { pictures } = evidence;
   const copy = documentCopy(evidence);
   if (copy.outcome === 'doubtful') return copy;
@@ -202,20 +202,20 @@ function screenOrSheet(evidence: KeptEvidence): Found {
     : passed('No outline of a sheet or a screen was seen around the face of the selfie.');
 }
 
-function samePicture({ pictures }: KeptEvidence): Found {
+function samePicture({ pictures }: KeptEvidence): CheckResult {
   if (!pictures) return none(NOT_KEPT);
   if (pictures.sameFile) return failed('Document and selfie are the same file.');
   if (pictures.samePicture) return failed("The selfie is a copy of the document's portrait.");
   return passed("The selfie is another picture than the document's portrait.");
 }
 
-function editorMetadata({ pictures }: KeptEvidence): Found {
+function editorMetadata({ pictures }: KeptEvidence): CheckResult {
   if (!pictures) return none(NOT_KEPT);
   if (pictures.edited.length === 0) return passed('Neither file names an editor, a generator or a screenshot.');
   return doubtful(`A file names an editor, a generator or a screenshot: ${pictures.edited.join(', ')}.`);
 }
 
-function portraitSize({ face }: KeptEvidence): Found {
+function portraitSize({ face }: KeptEvidence): CheckResult {
   if (face?.portraitSure === undefined) return none(NOT_KEPT);
   return face.portraitSure
     ? passed('The portrait has pixels enough to be compared.')
@@ -223,7 +223,7 @@ function portraitSize({ face }: KeptEvidence): Found {
 }
 
 /** A portrait that was put in covers the first print of the face and leaves the second, smaller one as it was. */
-function secondPortrait({ face }: KeptEvidence): Found {
+function secondPortrait({ face }: KeptEvidence): CheckResult {
   if (face?.secondPortrait === undefined) return none(NOT_KEPT);
   if (face.secondPortrait === null) return none('No second portrait was found on the document.');
   return face.secondPortrait < CAPTURE_LIMITS.otherPerson
@@ -231,7 +231,7 @@ function secondPortrait({ face }: KeptEvidence): Found {
     : passed('The second portrait on the document shows the same person.');
 }
 
-function documentCopy({ document }: KeptEvidence): Found {
+function documentCopy({ document }: KeptEvidence): CheckResult {
   if (!document?.signs) return none(NOT_KEPT);
   const { colour, pattern } = document.signs;
   if (pattern >= CAPTURE_LIMITS.grid) return doubtful('The picture of the document has the regular grid of a screen.');
@@ -239,10 +239,10 @@ function documentCopy({ document }: KeptEvidence): Found {
   return passed('The picture of the document has colour, and no grid of a screen.');
 }
 
-const passed = (detail: string): Found => ({ outcome: 'passed', detail });
-const failed = (detail: string): Found => ({ outcome: 'failed', detail });
-const doubtful = (detail: string): Found => ({ outcome: 'doubtful', detail });
-const none = (detail: string): Found => ({ outcome: 'not-applicable', detail });
+const passed = (detail: string): CheckResult => ({ outcome: 'passed', detail });
+const failed = (detail: string): CheckResult => ({ outcome: 'failed', detail });
+const doubtful = (detail: string): CheckResult => ({ outcome: 'doubtful', detail });
+const none = (detail: string): CheckResult => ({ outcome: 'not-applicable', detail });
 
 /**
  * What signs of capture and second portraits of genuine documents hardly ever pass; `npm run train:signs` writes it.

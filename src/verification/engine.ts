@@ -16,7 +16,7 @@ import type { DocumentOperations } from './documents-thread.ts';
 import type { FaceModels, PortraitFinding, SelfieFinding } from './face-analyst.ts';
 import type { FaceOperations } from './faces-thread.ts';
 import type { ImageProblem, Uploads, VerificationOutcome } from './outcome.ts';
-import { type Decoded, decodeShared } from './shared-pixels.ts';
+import { type DecodedUpload, decodeShared } from './shared-pixels.ts';
 
 /** A face that fills more of the picture than this leaves no room for a document around it. */
 const LARGE_FACE = 0.4;
@@ -34,12 +34,12 @@ export interface EngineOptions {
 }
 
 type Read = Awaited<ReturnType<DocumentOperations['read']>>;
-type Found<T> = Extract<T, { refusal: null }>;
+type UsableFinding<T> = Extract<T, { refusal: null }>;
 
 interface Findings {
   readonly read: Read;
-  readonly face: Found<SelfieFinding>;
-  readonly portrait: Found<PortraitFinding>;
+  readonly face: UsableFinding<SelfieFinding>;
+  readonly portrait: UsableFinding<PortraitFinding>;
   readonly similarity: number;
   readonly confidence: number;
 }
@@ -95,7 +95,11 @@ export class VerificationEngine {
     ]);
     const problems = refusals(read, face, portrait);
     if (problems.length > 0) return { kind: 'refused', problems };
-    const found = { read, face: face as Found<SelfieFinding>, portrait: portrait as Found<PortraitFinding> };
+    const found = {
+      read,
+      face: face as UsableFinding<SelfieFinding>,
+      portrait: portrait as UsableFinding<PortraitFinding>,
+    };
     const [pictures, alike] = await clock.during(
       'checks',
       Promise.all([
@@ -110,7 +114,7 @@ export class VerificationEngine {
    * Decodes on the threads of the decoder, so that no picture waits for what the models do. Images that are decoded
    * whole take turns, whichever verification they belong to.
    */
-  #decode(bytes: Uint8Array): Promise<Decoded> {
+  #decode(bytes: Uint8Array): Promise<DecodedUpload> {
     const decode = () => decodeShared(bytes);
     if ((readHeader(bytes)?.heldBytes ?? 0) <= MAX_HELD_TOGETHER) return decode();
     const turn = this.#decoding.then(decode);

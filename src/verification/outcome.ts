@@ -16,7 +16,7 @@ export interface ImageProblem {
 }
 
 /** A verification with a result, whatever the result is. */
-export interface Verified
+export interface VerificationResult
   extends Pick<
     NewVerification,
     'faceMatch' | 'matchConfidence' | 'livenessScore' | 'status' | 'extractedData' | 'reasons'
@@ -30,7 +30,7 @@ export interface Verified
 /** `refused`: an image cannot be used. Nothing is stored and nothing spent. */
 export type VerificationOutcome =
   | { readonly kind: 'refused'; readonly problems: readonly ImageProblem[] }
-  | ({ readonly kind: 'verified' } & Verified);
+  | ({ readonly kind: 'verified' } & VerificationResult);
 
 /** Kept with the record so that the result can be explained years later. No pixel, crop or embedding is in it. */
 interface Evidence {

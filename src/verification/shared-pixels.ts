@@ -2,12 +2,12 @@ import { decodePhoto, type Photo, PictureError } from '../imaging/decode.ts';
 import type { ImageProblem } from './outcome.ts';
 
 /** A photo, or why there is none. */
-export type Decoded =
+export type DecodedUpload =
   | { readonly photo: Photo; readonly problem: null }
   | { readonly photo: null; readonly problem: Omit<ImageProblem, 'image'> };
 
 /** Decodes an upload; its pixels lie in shared memory, so that several threads can look at them. */
-export async function decodeShared(bytes: Uint8Array): Promise<Decoded> {
+export async function decodeShared(bytes: Uint8Array): Promise<DecodedUpload> {
   try {
     const photo = await decodePhoto(bytes);
     const { width, height, data } = photo.pixels;

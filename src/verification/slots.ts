@@ -13,7 +13,7 @@ export interface SlotOptions {
   readonly patienceMs: number;
 }
 
-interface Waiting {
+interface WaitingVerification {
   readonly start: () => void;
   readonly refuse: () => void;
 }
@@ -24,7 +24,7 @@ interface Waiting {
  */
 export class Slots {
   readonly #options: SlotOptions;
-  readonly #waiting: FairQueue<Waiting>;
+  readonly #waiting: FairQueue<WaitingVerification>;
   /** What has to run with nothing beside it; it goes before all that waits. */
   readonly #alone: (() => void)[] = [];
   /** Places that are taken; work that runs alone takes all. */
@@ -98,7 +98,7 @@ export class Slots {
         how();
       };
       const start = settle(() => resolve(this.#begin(accountId)));
-      const waiting: Waiting = { start, refuse: settle(() => reject(busy())) };
+      const waiting: WaitingVerification = { start, refuse: settle(() => reject(busy())) };
       const timer = setTimeout(() => {
         if (this.#waiting.remove(accountId, waiting)) waiting.refuse();
       }, this.#options.patienceMs);

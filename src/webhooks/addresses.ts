@@ -11,7 +11,7 @@ const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 const LOOKUPS_AT_ONCE = 2;
 const MAX_WAITING_LOOKUPS = 1_000;
 
-interface Resolved {
+interface ResolvedAddress {
   readonly address: string;
   readonly family: number;
 }
@@ -34,13 +34,13 @@ export class AddressRefused extends Error {
 export class AddressPolicy {
   readonly #origins: ReadonlySet<string>;
   readonly #isAllowed: (address: string) => boolean;
-  readonly #resolve: (host: string) => Promise<readonly Resolved[]>;
+  readonly #resolve: (host: string) => Promise<readonly ResolvedAddress[]>;
   readonly #turns = new Turns({ atOnce: LOOKUPS_AT_ONCE, maxWaiting: MAX_WAITING_LOOKUPS });
 
   /** `resolve`: tests bring their own. */
   constructor(
     { ranges, origins }: WebhooksAllowed,
-    resolve: (host: string) => Promise<readonly Resolved[]> = (host) => systemLookup(host, { all: true }),
+    resolve: (host: string) => Promise<readonly ResolvedAddress[]> = (host) => systemLookup(host, { all: true }),
   ) {
     this.#origins = new Set(origins);
     this.#isAllowed = rangeTest(ranges);
@@ -85,7 +85,7 @@ export class AddressPolicy {
     );
   };
 
-  async #judged(host: string): Promise<readonly Resolved[]> {
+  async #judged(host: string): Promise<readonly ResolvedAddress[]> {
     const found = await this.#turns
       .run(0, () => this.#resolve(host))
       .catch((cause: unknown) => {

@@ -60,7 +60,7 @@ export function locateBarcodes(pixels: Pixels, texts: readonly Quad[] = []): Qua
     .map((group) => frame(group, directed, columns, 1 / factor));
   const values = Float32Array.from(blocks, ({ strength }) => strength);
   const full = solids({ columns, rows, values }).map((quad) => scaledQuad(quad, BLOCK / factor));
-  const found: Straightened[] = [];
+  const found: StraightBarcode[] = [];
   for (const quad of [...full, ...frames].filter((one) => !isText(one, texts))) {
     found.push(straightened(pixels, quad));
     // Sharp bars leave no doubt, and looking on takes long.
@@ -82,7 +82,7 @@ function isText(quad: Quad, texts: readonly Quad[]): boolean {
  * Turns a frame so that its strokes stand upright. `stripes` is how much its columns differ from those two pixels
  * further, as a part of all differences. Every codeword of a PDF417 begins with a bar (ISO/IEC 15438 §5.3).
  */
-function straightened(pixels: Pixels, quad: Quad): Straightened {
+function straightened(pixels: Pixels, quad: Quad): StraightBarcode {
   const [width, height] = sizeOf(quad);
   if (width < MIN_WIDTH || width < height * MIN_ASPECT) return { quad, stripes: 0 };
   const factor = Math.min(1, STRIPES_WIDTH / width);
@@ -160,7 +160,7 @@ function variance({ data }: Gray): number {
   return squares / data.length - (sum / data.length) ** 2;
 }
 
-interface Straightened {
+interface StraightBarcode {
   readonly quad: Quad;
   readonly stripes: number;
 }

@@ -16,7 +16,7 @@ export interface Names {
 
 const NONE: Names = { surname: null, givenNames: null, fullName: null };
 
-interface Found {
+interface NamePart {
   readonly text: string;
   readonly row: Row;
   readonly from: 'label' | 'layout';
@@ -85,10 +85,10 @@ export function readNames(
  * for that of the upper one.
  */
 function namedFromGiven(
-  given: Found,
-  whole: Found | null,
+  given: NamePart,
+  whole: NamePart | null,
   pieces: readonly Piece[],
-  placed: readonly Found[],
+  placed: readonly NamePart[],
   free: readonly Piece[],
   isNoName: (row: Row) => boolean,
 ): Names {
@@ -100,7 +100,7 @@ function namedFromGiven(
 }
 
 /** Whether a row right over given names, which no other row completes, may be their surname, but was hardly read. */
-function isHalfRead({ row }: Found, whole: Found | null, pieces: readonly Piece[]): boolean {
+function isHalfRead({ row }: NamePart, whole: NamePart | null, pieces: readonly Piece[]): boolean {
   const isUnread = ({ role, confidence, text }: Piece) =>
     role === null && confidence < LEGIBLE_ALIGNED && NAME.test(text);
   const up = (piece: Piece) => (row.top + row.bottom - piece.top - piece.bottom) / 2 / (row.bottom - row.top);
@@ -109,7 +109,7 @@ function isHalfRead({ row }: Found, whole: Found | null, pieces: readonly Piece[
 }
 
 /** Whether the code 2 stands before one given name and initials. Before a surname it is what was left of 1,2. */
-function isGivenAlone({ text, coded }: Found): boolean {
+function isGivenAlone({ text, coded }: NamePart): boolean {
   const [first = '', ...rest] = text.split(/[^\p{L}]+/u);
   return Boolean(coded) && isGivenName(first) && rest.every((word) => word.length <= 1);
 }
@@ -118,7 +118,7 @@ function isGivenAlone({ text, coded }: Found): boolean {
  * Whether the only row over an address is half of a name. There is room for another row between them, and no comma or
  * listed given name says that it is all.
  */
-function isHalf({ text, row }: Found, address: Row): boolean {
+function isHalf({ text, row }: NamePart, address: Row): boolean {
   const apart = (address.top + address.bottom - row.top - row.bottom) / 2 / (address.bottom - address.top);
   if (text.includes(',')) return false;
   // One word beside initials is the given name: nothing found the row above it.
@@ -132,9 +132,9 @@ function isWholeName(text: string): boolean {
 }
 
 interface Parts {
-  readonly surname: Found | null;
-  readonly given: Found | null;
-  readonly whole: Found | null;
+  readonly surname: NamePart | null;
+  readonly given: NamePart | null;
+  readonly whole: NamePart | null;
 }
 
 /**
@@ -152,9 +152,9 @@ function labelledParts(claims: readonly Claim[], surnames: number): Parts {
  * Without a part that stands elsewhere than two rows in the place of names do. Only a code told it, or a label that was
  * hardly read. Codes lose digits: 16 of the height becomes 1. Both parts together stand anywhere.
  */
-function inPlace(parts: Parts, placed: readonly Found[]): Parts {
+function inPlace(parts: Parts, placed: readonly NamePart[]): Parts {
   const { surname, given, whole } = parts;
-  const isStray = (part: Found | null) =>
+  const isStray = (part: NamePart | null) =>
     part !== null && Boolean(part.weak) && !placed.some(({ row }) => row.quad === part.row.quad);
   const strays = [surname, given].filter(isStray).length;
   if (placed.length < 2 || strays !== 1) return parts;
@@ -165,7 +165,7 @@ function inPlace(parts: Parts, placed: readonly Found[]): Parts {
  * The whole name where a code told one part alone, and no other row has the other part. Of the code 1,2 half is lost,
  * and then mostly the comma of the name. Its row begins or ends with a given name that is listed.
  */
-function inOneRow(parts: Parts, placed: readonly Found[]): Parts {
+function inOneRow(parts: Parts, placed: readonly NamePart[]): Parts {
   const { surname, given, whole } = parts;
   const only = surname && given ? null : (surname ?? given);
   if (whole || !only?.coded || placed.length !== 1 || placed[0]!.row.quad !== only.row.quad) return parts;
@@ -176,11 +176,11 @@ function inOneRow(parts: Parts, placed: readonly Found[]): Parts {
 function withoutLabels(parts: Parts): Parts {
   const { surname, given } = parts;
   if (!surname?.coded || !LABEL_REST.test(surname.row.text)) return parts;
-  const bare = (name: Found): Found => ({ ...name, text: name.text.replace(LABEL_REST, '') });
+  const bare = (name: NamePart): NamePart => ({ ...name, text: name.text.replace(LABEL_REST, '') });
   return { ...parts, surname: bare(surname), given: given && bare(given) };
 }
 
-function labelled(claims: readonly Claim[], role: Claim['role']): Found | null {
+function labelled(claims: readonly Claim[], role: Claim['role']): NamePart | null {
   const claim = claims.find((one) => one.role === role);
   const text = claim ? nameIn(claim.value.text) : null;
   if (!claim || !text) return null;
@@ -192,7 +192,7 @@ function labelled(claims: readonly Claim[], role: Claim['role']): Found | null {
  * A name whose parts no label tells apart. Where it fills two rows, the primary identifier stands first (ICAO Doc 9303
  * part 3 §3). Of more rows, as many as there are `surnames` are the primary identifier.
  */
-function namedInOne(name: Found, free: readonly Piece[], isNoName: (row: Row) => boolean, surnames: number): Names {
+function namedInOne(name: NamePart, free: readonly Piece[], isNoName: (row: Row) => boolean, surnames: number): Names {
   const rows = surnames > 1 ? stacked(name, free, isNoName) : [];
   if (rows.length > surnames) return named(joined(rows.slice(0, surnames)), joined(rows.slice(surnames)), null);
   const both = name.text.includes(',') ? name : continued(name, name, free, isNoName);
@@ -200,7 +200,7 @@ function namedInOne(name: Found, free: readonly Piece[], isNoName: (row: Row) =>
   return named(name, { ...name, text: both.text.slice(name.text.length + 1) }, null);
 }
 
-function named(surname: Found | null, given: Found | null, whole: Found | null): Names {
+function named(surname: NamePart | null, given: NamePart | null, whole: NamePart | null): Names {
   const both = surname && given ? null : (whole ?? surname ?? given);
   const [last, rest] = both && (!whole || both === whole) ? parted(both.text) : [];
   if (both && last && rest) return { surname: put(last, both), givenNames: put(rest, both), fullName: null };
@@ -219,7 +219,7 @@ function parted(text: string): string[] {
   return [last, [rest, more].filter(Boolean).join(' ')];
 }
 
-function put(text: string, { row, from }: Found): VisualField {
+function put(text: string, { row, from }: NamePart): VisualField {
   const value = text
     .replace(/\s*,\s*/g, ' ')
     .replace(/\s+/g, ' ')
@@ -234,8 +234,8 @@ function put(text: string, { row, from }: Found): VisualField {
  * Names right above an address, or above the date of birth where fields are numbered, from top to bottom. There are at
  * most three rows, and none is a label.
  */
-function above(anchor: Row, pieces: readonly Piece[], isNoName: (row: Row) => boolean, near?: number): Found[] {
-  const found: Found[] = [];
+function above(anchor: Row, pieces: readonly Piece[], isNoName: (row: Row) => boolean, near?: number): NamePart[] {
+  const found: NamePart[] = [];
   const standing = pieces.filter((piece) => mayStand(piece, anchor, near));
   let row = anchor;
   while (found.length < MAX_ROWS) {
@@ -254,7 +254,7 @@ function above(anchor: Row, pieces: readonly Piece[], isNoName: (row: Row) => bo
 }
 
 /** Of three rows the two that are a name: without the rest of something, or the upper one. A suffix is the third. */
-function twoOf(rows: readonly Found[]): Found[] {
+function twoOf(rows: readonly NamePart[]): NamePart[] {
   const rest = rows.findIndex(({ text }) => REST.test(text));
   if (rest >= 0) return rows.toSpliced(rest, 1);
   return SUFFIX.test(rows[2]!.text) ? [...rows] : rows.slice(1);
@@ -286,19 +286,19 @@ function isLegible(piece: Piece, anchor: Row): boolean {
   return piece.confidence >= (isAligned(piece, anchor) ? LEGIBLE_ALIGNED : LEGIBLE);
 }
 
-function joined(rows: readonly Found[]): Found {
-  const [first] = rows as [Found];
+function joined(rows: readonly NamePart[]): NamePart {
+  const [first] = rows as [NamePart];
   const doubts = rows.flatMap(({ row }) => row.doubts);
   return { ...first, text: rows.map(({ text }) => text).join(' '), row: { ...first.row, doubts } };
 }
 
 /** The given names under a surname: their code or label was not read. */
 function under(
-  surname: Found,
-  placed: readonly Found[],
+  surname: NamePart,
+  placed: readonly NamePart[],
   free: readonly Piece[],
   isNoName: (row: Row) => boolean,
-): Found | null {
+): NamePart | null {
   if (surname.text.includes(',')) return null;
   const at = placed.findIndex(({ row }) => row.quad === surname.row.quad);
   if (at >= 0 && at + 1 < placed.length) return joined(placed.slice(at + 1));
@@ -310,11 +310,11 @@ function under(
 
 /** The surname over given names. */
 function over(
-  given: Found,
-  placed: readonly Found[],
+  given: NamePart,
+  placed: readonly NamePart[],
   free: readonly Piece[],
   isNoName: (row: Row) => boolean,
-): Found | null {
+): NamePart | null {
   const others = placed.filter(({ row }) => row.quad !== given.row.quad && row.top < given.row.top);
   if (others.length > 0) return others.at(-1)!;
   const above = free.find((piece) => follows(piece, given.row));
@@ -333,14 +333,14 @@ function follows(row: Row, next: Row): boolean {
 }
 
 /** A name and the rows right under it, one after another. */
-function stacked(name: Found, free: readonly Piece[], isNoName: (row: Row) => boolean): Found[] {
+function stacked(name: NamePart, free: readonly Piece[], isNoName: (row: Row) => boolean): NamePart[] {
   const next = free.find((piece) => follows(name.row, piece));
   const text = next && !isNoName(next) ? nameIn(next.text) : null;
   return next && text ? [name, ...stacked({ ...name, text, row: next }, free, isNoName)] : [name];
 }
 
 /** A name that fills two lines. */
-function continued(name: Found, other: Found, free: readonly Piece[], isNoName: (row: Row) => boolean): Found {
+function continued(name: NamePart, other: NamePart, free: readonly Piece[], isNoName: (row: Row) => boolean): NamePart {
   const next = free.find((piece) => follows(name.row, piece) && piece.quad !== other.row.quad);
   const text = next && !isNoName(next) ? nameIn(next.text) : null;
   return next && text ? joined([name, { ...name, text, row: next }]) : name;

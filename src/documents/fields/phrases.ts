@@ -31,13 +31,13 @@ const SINGLE: Readonly<Record<string, string>> = {
 };
 
 /** The letters and digits of a text, folded, each with its place in it. */
-export interface Compact {
+export interface CompactText {
   readonly letters: string;
   readonly at: readonly number[];
 }
 
 /** The letters and digits of a text in folded form, to be compared with the phrases of the tables. */
-export function compact(text: string): Compact {
+export function compact(text: string): CompactText {
   const folded = fold(text);
   let letters = '';
   const at: number[] = [];

@@ -2,7 +2,7 @@ import type { Point, Quad } from '../../imaging/pixels.ts';
 import type { TextLine } from '../text/text-reader.ts';
 import { codeAt, letterAt, type Numbering } from './field-numbers.ts';
 import { LABELS, type Label, type Role } from './labels.ts';
-import { type Compact, compact, isParticle, phraseEnd } from './phrases.ts';
+import { type CompactText, compact, isParticle, phraseEnd } from './phrases.ts';
 import { piecesAllOver } from './state-names.ts';
 
 /** A line of text on a page that stands straight; lengths in pixels. */
@@ -178,7 +178,7 @@ function cutsOf(text: string, numbering: Numbering): Cut[] {
 
 /** The label or code that begins at a letter, and the letter behind it. */
 function markAt(
-  small: Compact,
+  small: CompactText,
   at: number,
   text: string,
   numbering: Numbering,
@@ -215,18 +215,18 @@ function cut(role: Role | null, from: number, to: number): Cut {
 }
 
 /** Before a label stand at most the remains of another that was not read. */
-function nearStart(small: Compact, at: number): boolean {
+function nearStart(small: CompactText, at: number): boolean {
   return at <= 3 && !/\d/.test(small.letters.slice(0, at));
 }
 
 /** How many letters and digits stand before a place. */
-function count(small: Compact, place: number): number {
+function count(small: CompactText, place: number): number {
   const at = small.at.findIndex((one) => one >= place);
   return at < 0 ? small.at.length : at;
 }
 
 /** A word starts at the beginning, after anything that is no letter, and where digits or small letters end. */
-function starts(small: Compact, at: number, text: string): boolean {
+function starts(small: CompactText, at: number, text: string): boolean {
   if (at === 0) return true;
   const [before, here] = [small.at[at - 1]!, small.at[at]!];
   if (NEXT_FIELD.test(text.slice(here, here + 12))) return true;
@@ -236,7 +236,7 @@ function starts(small: Compact, at: number, text: string): boolean {
 }
 
 function labelAt(
-  small: Compact,
+  small: CompactText,
   at: number,
   text: string,
   first: boolean,
@@ -257,7 +257,7 @@ function labelAt(
 }
 
 /** Long labels and a few short ones may run into their values: print readers lose the space. */
-function ends(small: Compact, start: number, end: number, text: string, { phrase, role }: Label): boolean {
+function ends(small: CompactText, start: number, end: number, text: string, { phrase, role }: Label): boolean {
   // LAST NAME, SUFFIX: a comma inside parts words that are no label.
   const inside = text.slice(small.at[start], small.at[end - 1]);
   // NO. M042 is no NOM, L D131 no ID, and D:D622 no DD.

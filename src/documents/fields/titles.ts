@@ -1,7 +1,7 @@
 import { readTable } from '../../tables.ts';
 import { COUNTRY_NAMES } from '../countries/country-names.ts';
 import { REGIONS, type Region } from '../countries/regions.ts';
-import { type Compact, compact, phraseEnd } from './phrases.ts';
+import { type CompactText, compact, phraseEnd } from './phrases.ts';
 import type { Row } from './rows.ts';
 import { withCapitalI } from './strokes.ts';
 
@@ -73,12 +73,12 @@ export function readTitles(rows: readonly Row[], isAddress: (row: Row) => boolea
   };
 }
 
-interface Found<T> {
+interface TitleMatch<T> {
   readonly value: T;
   readonly row: Row;
 }
 
-interface Weighed<T> extends Found<T> {
+interface WeighedMatch<T> extends TitleMatch<T> {
   readonly weight: number;
 }
 
@@ -88,13 +88,13 @@ interface Extent {
   readonly height: number;
 }
 
-function titleOf<T>({ value, row }: Found<T>): Title<T> {
+function titleOf<T>({ value, row }: TitleMatch<T>): Title<T> {
   return { value, confidence: row.confidence, row };
 }
 
 /** The heaviest, of equals the one that comes first. */
-function heaviest<T>(found: readonly Weighed<T>[]): Weighed<T> | null {
-  return found.reduce<Weighed<T> | null>((best, one) => (!best || one.weight > best.weight ? one : best), null);
+function heaviest<T>(found: readonly WeighedMatch<T>[]): WeighedMatch<T> | null {
+  return found.reduce<WeighedMatch<T> | null>((best, one) => (!best || one.weight > best.weight ? one : best), null);
 }
 
 /** 1 at the top of the picture, 0 at the bottom. */
@@ -103,7 +103,7 @@ function altitude(row: Row, { top, height }: Extent): number {
 }
 
 /** Large titles at the top tell the most. */
-function kindsIn(rows: readonly Row[], page: Extent): Weighed<Kind>[] {
+function kindsIn(rows: readonly Row[], page: Extent): WeighedMatch<Kind>[] {
   const typical = median(rows.map((row) => row.bottom - row.top));
   return rows.flatMap((row) => {
     const found = kindIn(row.text);
@@ -114,7 +114,7 @@ function kindsIn(rows: readonly Row[], page: Extent): Weighed<Kind>[] {
 }
 
 /** DRIVER over LICENSE, or the words apart. */
-function stacked(rows: readonly Row[]): Found<Kind> | null {
+function stacked(rows: readonly Row[]): TitleMatch<Kind> | null {
   const licence = rows.find(({ text }) => /\bLICEN[SC]E$/i.test(text.trim()));
   const driver = rows.find(({ text }) => /\b(?:DRIVER|DRIVING|OPERATOR)(?:'?S)?$/i.test(text.trim()));
   return licence && driver ? { value: 'Driver License', row: driver } : null;
@@ -142,7 +142,7 @@ interface Occurrence {
 }
 
 /** Where a phrase stands in a text as words of its own. */
-function occurrences(text: string, { letters, at }: Compact, phrase: string): Occurrence[] {
+function occurrences(text: string, { letters, at }: CompactText, phrase: string): Occurrence[] {
   const found: Occurrence[] = [];
   for (let start = 0; start + phrase.length <= letters.length + MAX_LOST; start++) {
     if (phrase.length < ALONE && start > 0 && !boundary(text, at[start]!)) continue;
@@ -173,7 +173,7 @@ function boundary(text: string, at: number): boolean {
 }
 
 /** A state's or province's name, alone in its row or beside other title words. */
-function regionIn(row: Row, page: Extent): Weighed<Region>[] {
+function regionIn(row: Row, page: Extent): WeighedMatch<Region>[] {
   const { letters } = compact(withCapitalI(row.text));
   const value = REGIONS.find(({ names }) => names.some((name) => alone(letters, compact(name).letters, SURE_STATE)));
   const high = altitude(row, page);
@@ -199,7 +199,7 @@ function exactEnd(letters: string, start: number, name: string): number | undefi
 }
 
 /** The official name of a country in a row: a long name anywhere in it, a short one alone. */
-function countryIn(row: Row, isTitle: boolean, { top, height }: Extent): Weighed<string>[] {
+function countryIn(row: Row, isTitle: boolean, { top, height }: Extent): WeighedMatch<string>[] {
   const { letters } = compact(row.text);
   // IRELAND / EIRE / IRLANDE: each part is a name by itself.
   const parts = row.text.split(/[/|·•]/).map((one) => compact(one).letters);

@@ -15,7 +15,7 @@ import { fullName } from './full-name.ts';
 import { likeness } from './transliteration.ts';
 
 /** One answer from all sources of a document. */
-export interface Fused {
+export interface FusedDocument {
   readonly extractedData: ExtractedData;
   /** The source that each field was taken from. */
   readonly origins: Partial<Record<Field, SourceKind>>;
@@ -32,7 +32,7 @@ export interface Fused {
  * the visual zone, then a zone whose digits do not hold. A doubtful reading is given where no other is left, and named
  * as doubtful. A barcode of another document gives nothing but conflicts.
  */
-export function fuse(sources: readonly DocumentSource[]): Fused {
+export function fuse(sources: readonly DocumentSource[]): FusedDocument {
   const foreign = barcodeOfAnotherDocument(sources);
   const ranked = sources.filter((source) => source !== foreign).sort((a, b) => rank(a) - rank(b));
   const findings: Findings = {
@@ -106,7 +106,7 @@ const NAMELESS: Sentence = { code: 'picture.nameless' };
  * Why what was read of a document is too little to verify anybody; null where it is enough. Neither a name nor a number
  * always is. One of them alone is where the other one is doubtful and the picture is bad: `flaw` says how, or is null.
  */
-export function refusalOf({ extractedData, doubtful }: Fused, flaw: Sentence | null): Sentence | null {
+export function refusalOf({ extractedData, doubtful }: FusedDocument, flaw: Sentence | null): Sentence | null {
   const { fullName, documentNumber } = extractedData;
   if (fullName === null && documentNumber === null) {
     return flaw ?? (Object.values(extractedData).some((value) => value !== null) ? NAMELESS : UNREADABLE);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Sentence } from '../../sentences.ts';
 import type { Field } from './document-source.ts';
-import { type Fused, refusalOf } from './fuse.ts';
+import { type FusedDocument, refusalOf } from './fuse.ts';
 
 const BLURRED: Sentence = { code: 'picture.blurred' };
-const NOTHING: Fused['extractedData'] = {
+const NOTHING: FusedDocument['extractedData'] = {
   documentType: null,
   documentNumber: null,
   fullName: null,
@@ -17,7 +17,7 @@ const NOTHING: Fused['extractedData'] = {
   sex: null,
 };
 
-function read(data: Partial<Fused['extractedData']>, doubtful: readonly Field[] = []): Fused {
+function read(data: Partial<FusedDocument['extractedData']>, doubtful: readonly Field[] = []): FusedDocument {
   const none = { origins: {}, conflicts: [], agreements: [] };
   return { ...none, extractedData: { ...NOTHING, ...data }, doubtful: [...doubtful] };
 }

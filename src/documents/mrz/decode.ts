@@ -10,7 +10,7 @@ export interface MrzCorrection {
   readonly taken: string;
 }
 
-export interface Decoded {
+export interface DecodedLines {
   readonly parsed: ParsedMrz;
   readonly corrections: readonly MrzCorrection[];
   /** Characters that no check digit covers and that might be others. */
@@ -56,7 +56,7 @@ const OUT_OF_PLACE = 3;
 const ALIKE = ['0ODQU', '1IL', '2Z', '5S', '8B', '6G'];
 
 /** The text of a layout from each row's scores over the alphabet; null where it is not of that layout. */
-export function decode(layout: Layout, rows: readonly (readonly Float32Array[])[]): Decoded | null {
+export function decode(layout: Layout, rows: readonly (readonly Float32Array[])[]): DecodedLines | null {
   const choices = layout.masks.map((mask, line) =>
     rows[line]!.map((letters, at) => choose(letters, mask[at]!, line, at)),
   );

@@ -2,7 +2,7 @@ import type { Pixels, Quad } from '../../imaging/pixels.ts';
 import { resize } from '../../imaging/resample.ts';
 import type { TextBox } from '../text/text-reader.ts';
 import { type Alignment, align, extent } from './character-alignment.ts';
-import { type Decoded, decode, type MrzCorrection } from './decode.ts';
+import { type DecodedLines, decode, type MrzCorrection } from './decode.ts';
 import { LAYOUTS, type Layout } from './formats.ts';
 import { isKnownCode } from './issuer-codes.ts';
 import { COUNTS, candidates, neighbours, rowOf, scaledBox, scaledRow } from './line-candidates.ts';
@@ -267,14 +267,14 @@ export class MrzReader {
  * Whether a reading is a zone and not other print. A format with at most one check digit accepts nearly any line, so
  * there it must be valid as read and of a known issuer. In other formats a known issuer or two check digits suffice.
  */
-function believable({ parsed, corrections, unsure }: Decoded): boolean {
+function believable({ parsed, corrections, unsure }: DecodedLines): boolean {
   const known = parsed.fields.issuer !== null && isKnownCode(parsed.fields.issuer);
   if (parsed.checks.length < 2) return known && parsed.valid && corrections.length === 0 && unsure.length === 0;
   return known || parsed.checks.filter(({ ok }) => ok).length > 1;
 }
 
 function readingOf(
-  { parsed, corrections, unsure }: Decoded,
+  { parsed, corrections, unsure }: DecodedLines,
   layout: Layout,
   rows: readonly Row[],
   score: number,

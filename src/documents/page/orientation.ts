@@ -5,7 +5,7 @@ import { rotate90 } from '../../imaging/resample.ts';
 import { boxArea, type TextBox, type TextLine, type TextReader } from '../text/text-reader.ts';
 
 /** A picture turned so that its text runs from left to right, with its text where it then stands. */
-export interface Upright {
+export interface UprightPage {
   readonly pixels: Pixels;
   readonly boxes: readonly TextBox[];
   /** Quarter turns clockwise that were needed. */
@@ -31,9 +31,9 @@ const MIN_CHARACTERS = 8;
  * Turns the picture upright by its text alone. The boxes say whether the text lies on its side. Reading some of it says
  * whether it is upside down.
  */
-export async function upright(pixels: Pixels, boxes: readonly TextBox[], reader: TextReader): Promise<Upright> {
+export async function upright(pixels: Pixels, boxes: readonly TextBox[], reader: TextReader): Promise<UprightPage> {
   const lying = lengthOf(boxes, true) > lengthOf(boxes, false);
-  let best: (Upright & { legible: number }) | undefined;
+  let best: (UprightPage & { legible: number }) | undefined;
   for (const turns of lying ? ([1, 3] as const) : ([0, 2] as const)) {
     const turned = { pixels: rotate90(pixels, turns), boxes: boxes.map((box) => turnedBox(box, pixels, turns)), turns };
     const found = await legibility(turned, reader);
@@ -52,7 +52,7 @@ function lengthOf(boxes: readonly TextBox[], downwards: boolean): number {
 }
 
 async function legibility(
-  { pixels, boxes }: Pick<Upright, 'pixels' | 'boxes'>,
+  { pixels, boxes }: Pick<UprightPage, 'pixels' | 'boxes'>,
   reader: TextReader,
 ): Promise<{ legible: number; sure: boolean; lines: TextLine[] }> {
   const long = boxes.filter(({ quad }) => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Printed, withMarks } from './diacritics.ts';
+import { type PrintedCharacter, withMarks } from './diacritics.ts';
 import type { Letter } from './letter-network.ts';
 
 const PITCH = 24;
 
 /** Characters side by side, as the reader of lines gives them. */
-function read(text: string, score = 0.99): Printed[] {
+function read(text: string, score = 0.99): PrintedCharacter[] {
   return [...text].map((letter, at) => ({ letter, score, x: at * PITCH + PITCH / 2, gap: 2, space: 0 }));
 }
 

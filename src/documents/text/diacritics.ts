@@ -1,7 +1,7 @@
 import { bare, DOUBLE, isSpaceBetween, type Letter, middle } from './letter-network.ts';
 
 /** A character that was read, where it stands. */
-export interface Printed {
+export interface PrintedCharacter {
   readonly letter: string;
   readonly score: number;
   /** Its middle in pixels of the crop. */
@@ -80,7 +80,7 @@ const WHOLE = /^[A-Z]$(?<![CFIJNRTV])/i;
 
 /** A line as the text reader read it, and as the network for diacritics sees it: with its spaces and without. */
 interface Line {
-  readonly read: readonly Printed[];
+  readonly read: readonly PrintedCharacter[];
   readonly seen: readonly Letter[];
   readonly letters: readonly Letter[];
 }
@@ -89,10 +89,10 @@ interface Line {
  * Adds the diacritics and letters that the text reader cannot see. `seen` are the letters of the line by the network
  * for diacritics. Nothing else changes, and words with several digits stay as they are: numbers have no diacritics.
  */
-export function withMarks(read: readonly Printed[], seen: readonly Letter[]): Printed[] {
+export function withMarks(read: readonly PrintedCharacter[], seen: readonly Letter[]): PrintedCharacter[] {
   const letters = seen.filter(({ letter }) => letter !== ' ');
   const line = { read, seen, letters };
-  const result: Printed[] = [];
+  const result: PrintedCharacter[] = [];
   let next = 0;
   let isAfterLost = false;
   const pairs = aligned(read, letters);
@@ -127,7 +127,11 @@ function pairedOf(pairs: readonly [number | undefined, number | undefined][]): n
  * Adds an initial at the end of a line in capitals, which the text reader takes for the edge of its crop. Where another
  * letter may stand there, the last one that was read is in doubt.
  */
-function withLastInitial(read: readonly Printed[], rest: readonly Letter[], all: readonly Letter[]): Printed[] {
+function withLastInitial(
+  read: readonly PrintedCharacter[],
+  rest: readonly Letter[],
+  all: readonly Letter[],
+): PrintedCharacter[] {
   const at = read.findLastIndex(({ letter }) => letter !== ' ');
   const last = read[at];
   if (!last || !/\p{Lu}/u.test(last.letter)) return [...read];
@@ -150,7 +154,7 @@ function isInitial({ letter, chance }: Letter, behind: number, isParted: boolean
 }
 
 /** What was in doubt about a character is settled where the other network surely sees another letter. */
-function replaced(one: Printed, letter: string, chance: number): Printed {
+function replaced(one: PrintedCharacter, letter: string, chance: number): PrintedCharacter {
   return { ...one, letter, score: Math.max(one.score, chance), isDoubtful: false };
 }
 
@@ -158,9 +162,9 @@ function replaced(one: Printed, letter: string, chance: number): Printed {
 function lostLetter(
   { read, seen, letters }: Line,
   letter: Letter,
-  before: Printed | undefined,
-  next: Printed | undefined,
-): Printed | null {
+  before: PrintedCharacter | undefined,
+  next: PrintedCharacter | undefined,
+): PrintedCharacter | null {
   const isDouble = [before, next].some((one) => one && bare(one.letter) === bare(letter.letter));
   if (isDouble || !isLost(letter, letters) || !inWord(read, letter, seen)) return null;
   if (!isMarked(letter.letter) && isTight(read, before, next)) return null;
@@ -174,7 +178,11 @@ function lostLetter(
 }
 
 /** Whether two characters of a word are hardly further apart than others of the line: nothing was lost between them. */
-function isTight(read: readonly Printed[], before: Printed | undefined, next: Printed | undefined): boolean {
+function isTight(
+  read: readonly PrintedCharacter[],
+  before: PrintedCharacter | undefined,
+  next: PrintedCharacter | undefined,
+): boolean {
   if (!before || !next || /\s/.test(next.letter)) return false;
   const steps = stepsOf(read).sort((a, b) => a - b);
   const usual = steps[(steps.length - 1) >> 1]!;
@@ -182,12 +190,12 @@ function isTight(read: readonly Printed[], before: Printed | undefined, next: Pr
 }
 
 /** How far each character of a line is from the one before, in pixels of the crop; one fewer than characters. */
-export function stepsOf(read: readonly Printed[]): number[] {
+export function stepsOf(read: readonly PrintedCharacter[]): number[] {
   return read.slice(1).map(({ x }, at) => x - read[at]!.x);
 }
 
 /** The character behind a lost letter. A gap that the lost letter filled is none. */
-function behindLost({ read, seen }: Line, at: number, before: Printed | undefined): Printed {
+function behindLost({ read, seen }: Line, at: number, before: PrintedCharacter | undefined): PrintedCharacter {
   const one = read[at]!;
   return before && !isSpaceBetween(seen, before.x, one.x) ? { ...one, space: 0, gap: 0 } : one;
 }
@@ -213,7 +221,7 @@ function isLost({ letter, chance, from, to }: Letter, letters: readonly Letter[]
 }
 
 /** Whether a character is one of the two that a letter of two, such as Æ, was taken for. */
-function isHalf({ letter, x }: Printed, letters: readonly Letter[]): boolean {
+function isHalf({ letter, x }: PrintedCharacter, letters: readonly Letter[]): boolean {
   if (!/^[AEO]$/i.test(letter)) return false;
   return letters.some(
     (one) => DOUBLE.test(one.letter) && one.chance >= TAKEN && x > one.from - ROOM && x < one.to + ROOM,
@@ -222,7 +230,7 @@ function isHalf({ letter, x }: Printed, letters: readonly Letter[]): boolean {
 
 /** The letter with a mark that stands for one that was read, null where it stays. */
 function marked(
-  { letter: was, score }: Printed,
+  { letter: was, score }: PrintedCharacter,
   { letter, chance }: Letter,
   before: string | undefined,
 ): string | null {
@@ -250,20 +258,20 @@ function inCaseBeside(before: string | undefined, letter: string): string {
 }
 
 /** Whether a letter that was hardly read stands before digits: a number, such as that of a house. */
-function isAmongDigits(read: readonly Printed[], at: number): boolean {
+function isAmongDigits(read: readonly PrintedCharacter[], at: number): boolean {
   const [one, next, last] = [0, 1, 2].map((ahead) => read[at + ahead]);
-  const isDigit = (other: Printed | undefined) => other !== undefined && /\d/.test(other.letter);
+  const isDigit = (other: PrintedCharacter | undefined) => other !== undefined && /\d/.test(other.letter);
   return /[A-Z]/.test(one!.letter) && one!.score < UNSURE && isDigit(next) && isDigit(last);
 }
 
 /** Whether a character stands in a word: enough letters, and at most one digit, which may be a misread letter. */
-function amongLetters(read: readonly Printed[], at: number, seen: readonly Letter[]): boolean {
+function amongLetters(read: readonly PrintedCharacter[], at: number, seen: readonly Letter[]): boolean {
   const word = wordAt(read, at, seen);
   const digits = word.filter((letter) => /\d/.test(letter)).length;
   return digits === 0 || (digits === 1 && word.filter((letter) => /\p{L}/u.test(letter)).length >= MIN_WORD);
 }
 
-function wordAt(read: readonly Printed[], at: number, seen: readonly Letter[]): string[] {
+function wordAt(read: readonly PrintedCharacter[], at: number, seen: readonly Letter[]): string[] {
   let [from, to] = [at, at];
   while (!parted(read, from, seen)) from--;
   while (to + 1 < read.length && !parted(read, to + 1, seen)) to++;
@@ -271,7 +279,7 @@ function wordAt(read: readonly Printed[], at: number, seen: readonly Letter[]): 
 }
 
 /** Whether a space or a comma may stand before a character. */
-function parted(read: readonly Printed[], at: number, seen: readonly Letter[]): boolean {
+function parted(read: readonly PrintedCharacter[], at: number, seen: readonly Letter[]): boolean {
   if (at === 0) return true;
   const [before, { letter, space, x }] = [read[at - 1]!, read[at]!];
   return /[ ,]/.test(before.letter + letter) || space >= LIKELY_SPACE || isSpaceBetween(seen, before.x, x);
@@ -281,10 +289,10 @@ function parted(read: readonly Printed[], at: number, seen: readonly Letter[]): 
  * Whether a letter that was not read has room there, with letters and no digits beside it. A letter without a diacritic
  * has no room in a complete word.
  */
-function inWord(read: readonly Printed[], letter: Letter, seen: readonly Letter[]): boolean {
+function inWord(read: readonly PrintedCharacter[], letter: Letter, seen: readonly Letter[]): boolean {
   const room = isMarked(letter.letter) ? ROOM : ROOM_PLAIN;
   if (read.some(({ x, letter: was }) => was !== ' ' && Math.abs(x - middle(letter)) < room)) return false;
-  const isNear = ({ x }: Printed) =>
+  const isNear = ({ x }: PrintedCharacter) =>
     Math.abs(x - middle(letter)) < APART + (letter.to - letter.from) / 2 &&
     !isSpaceBetween(seen, Math.min(x, middle(letter)), Math.max(x, middle(letter)));
   const near = read.flatMap((one, at) => (isNear(one) ? [at] : []));
@@ -294,7 +302,7 @@ function inWord(read: readonly Printed[], letter: Letter, seen: readonly Letter[
 }
 
 /** What taking a letter for a character costs. */
-function costOf(read: Printed, seen: Letter): number {
+function costOf(read: PrintedCharacter, seen: Letter): number {
   const apart = Math.abs(read.x - middle(seen));
   if (apart > APART || read.letter === ' ') return Infinity;
   const [was, is] = [read.letter, seen.letter];
@@ -303,7 +311,7 @@ function costOf(read: Printed, seen: Letter): number {
 }
 
 /** The least costs of pairing the beginnings of both, one row for each number of characters. */
-function costsOf(read: readonly Printed[], letters: readonly Letter[]): Float64Array {
+function costsOf(read: readonly PrintedCharacter[], letters: readonly Letter[]): Float64Array {
   const width = letters.length + 1;
   const costs = new Float64Array((read.length + 1) * width);
   for (let found = 1; found < width; found++) costs[found] = costs[found - 1]! + GAP;
@@ -319,7 +327,10 @@ function costsOf(read: readonly Printed[], letters: readonly Letter[]): Float64A
 }
 
 /** Pairs of places in both, from left to right; undefined where the other has none. */
-function aligned(read: readonly Printed[], letters: readonly Letter[]): [number | undefined, number | undefined][] {
+function aligned(
+  read: readonly PrintedCharacter[],
+  letters: readonly Letter[],
+): [number | undefined, number | undefined][] {
   const width = letters.length + 1;
   const costs = costsOf(read, letters);
   const pairs: [number | undefined, number | undefined][] = [];

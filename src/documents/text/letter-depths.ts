@@ -1,4 +1,4 @@
-import type { Printed } from './diacritics.ts';
+import type { PrintedCharacter } from './diacritics.ts';
 import type { Ink } from './word-gaps.ts';
 
 /** Letters and digits whose feet stand flat on the line. */
@@ -27,8 +27,8 @@ interface Place {
  */
 export function depthsUnder(
   print: Ink,
-  read: readonly Printed[],
-  isAsked: (one: Printed) => boolean,
+  read: readonly PrintedCharacter[],
+  isAsked: (one: PrintedCharacter) => boolean,
 ): (number | null)[] {
   if (!read.some(isAsked)) return read.map(() => null);
   const flat = read.filter(({ letter }) => FLAT.test(letter)).map(({ x }) => ({ x, ...placeOf(print, x) }));

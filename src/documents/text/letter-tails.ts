@@ -1,9 +1,9 @@
-import { LIKELY, LIKELY_SPACE, type Printed } from './diacritics.ts';
+import { LIKELY, LIKELY_SPACE, type PrintedCharacter } from './diacritics.ts';
 import { chanceOfTail, isDoubtful, RARE_TAIL, STRANGE_TAIL } from './learned-chances.ts';
 import { chanceOfSpaceBetween, isSpaceBetween, type Letter, middle, SURE_SPACE, seenAt } from './letter-network.ts';
 
 /** A character with the chance that the reader of lines gives to a Q. */
-export interface Decoded extends Printed {
+export interface DecodedLetter extends PrintedCharacter {
   readonly tail: number;
 }
 
@@ -21,10 +21,10 @@ const UNSURE_D = 0.85;
  * unless the letter stands flat on the line.
  */
 export function withTails(
-  read: readonly Decoded[],
+  read: readonly DecodedLetter[],
   letters: readonly Letter[],
   depths: readonly (number | null)[] = [],
-): Printed[] {
+): PrintedCharacter[] {
   const line = { read, letters };
   return read.map((one, at) => {
     const hanging = hangs(depths[at] ?? null);
@@ -37,7 +37,7 @@ export function withTails(
 }
 
 /** With an O or Q that ends a line in capitals, which the reader of lines takes for the edge of its crop. */
-export function withLastRound(read: readonly Decoded[], letters: readonly Letter[]): readonly Decoded[] {
+export function withLastRound(read: readonly DecodedLetter[], letters: readonly Letter[]): readonly DecodedLetter[] {
   const last = read.findLast(({ letter }) => letter !== ' ');
   if (!last || !/\p{Lu}/u.test(last.letter)) return read;
   const behind = letters.filter((one) => one.letter !== ' ' && middle(one) - last.x > BEHIND);
@@ -51,7 +51,7 @@ export function withLastRound(read: readonly Decoded[], letters: readonly Letter
 const isRoundOne = ({ letter, chance }: Letter) => /[OQ0]/.test(letter) && chance >= LIKELY;
 
 /** What was read as an O: an O or a Q. */
-function roundOne({ read, letters }: Line, at: number, hanging: boolean | null): Printed {
+function roundOne({ read, letters }: Line, at: number, hanging: boolean | null): PrintedCharacter {
   const one = read[at]!;
   // Before an apostrophe stands no Q: O'Brien.
   if (/['’]/.test(read[at + 1]?.letter ?? '')) return one;
@@ -64,7 +64,7 @@ function roundOne({ read, letters }: Line, at: number, hanging: boolean | null):
 
 /** What both networks see of a line. */
 interface Line {
-  readonly read: readonly Decoded[];
+  readonly read: readonly DecodedLetter[];
   readonly letters: readonly Letter[];
 }
 
@@ -90,19 +90,19 @@ function hangs(depth: number | null): boolean | null {
 }
 
 /** The chance of a Q that the network of marked letters sees at a character, 0 where it sees another letter. */
-function chanceOfQ({ x }: Printed, letters: readonly Letter[]): number {
+function chanceOfQ({ x }: PrintedCharacter, letters: readonly Letter[]): number {
   const seen = seenAt(x, letters).filter(({ letter }) => letter === 'Q');
   return Math.max(0, ...seen.map(({ chance }) => chance));
 }
 
 /** Whether a letter is the last that stands before a character, and no digit follows. */
-function isBehindName(read: readonly Decoded[], at: number): boolean {
+function isBehindName(read: readonly DecodedLetter[], at: number): boolean {
   const before = read.slice(0, at).findLast(({ letter }) => /[\p{L}\p{N}]/u.test(letter));
   return before !== undefined && /\p{L}/u.test(before.letter) && !/\d/.test(read[at + 1]?.letter ?? '');
 }
 
 /** Whether the network of marked letters sees something round at a character, and no D. */
-function isRound({ x }: Printed, letters: readonly Letter[]): boolean {
+function isRound({ x }: PrintedCharacter, letters: readonly Letter[]): boolean {
   const seen = seenAt(x, letters);
   return seen.some(({ letter, chance }) => /[O0]/.test(letter) && chance >= LIKELY) && !seen.some(isD);
 }

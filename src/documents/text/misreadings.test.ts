@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Printed } from './diacritics.ts';
+import type { PrintedCharacter } from './diacritics.ts';
 import type { Letter } from './letter-network.ts';
 import { withDoubts } from './misreadings.ts';
 
@@ -8,7 +8,13 @@ const PITCH = 24;
 /** Which letters of a line are in doubt, by the score of each and what the other network sees there. */
 function doubted(text: string, scores: readonly number[], other: string, chance = 0.9): string {
   const read = [...text].map(
-    (letter, at): Printed => ({ letter, score: scores[at] ?? 0.99, x: at * PITCH + PITCH / 2, gap: 2, space: 0 }),
+    (letter, at): PrintedCharacter => ({
+      letter,
+      score: scores[at] ?? 0.99,
+      x: at * PITCH + PITCH / 2,
+      gap: 2,
+      space: 0,
+    }),
   );
   const letters = [...other].map(
     (letter, at): Letter => ({ letter, from: at * PITCH + 6, to: at * PITCH + 18, chance }),

@@ -1,4 +1,4 @@
-import type { Printed } from './diacritics.ts';
+import type { PrintedCharacter } from './diacritics.ts';
 import { chanceOfMisreading, DOUBT } from './learned-chances.ts';
 import { bare, type Letter, seenAt } from './letter-network.ts';
 
@@ -9,7 +9,7 @@ const LEAST = 1e-3;
  * Marks letters as doubtful of which the rest of their line may be sure. Without them the chance that a letter of the
  * line was misread is small. The network of marked letters is a second opinion on each.
  */
-export function withDoubts(read: readonly Printed[], letters: readonly Letter[]): Printed[] {
+export function withDoubts(read: readonly PrintedCharacter[], letters: readonly Letter[]): PrintedCharacter[] {
   const risks = read.map((one) => (isCharacter(one) ? chanceOfMisreading(misreadSigns(one, letters)) : 0));
   const fromSurest = read.map((_, at) => at).sort((a, b) => risks[a]! - risks[b]!);
   let right = 1;
@@ -23,7 +23,7 @@ export function withDoubts(read: readonly Printed[], letters: readonly Letter[])
 }
 
 /** What tells a misread letter: how sure its reader is, and the chances of it and of others by the other network. */
-export function misreadSigns(one: Printed, letters: readonly Letter[]): number[] {
+export function misreadSigns(one: PrintedCharacter, letters: readonly Letter[]): number[] {
   const seen = seenAt(one.x, letters).filter(isCharacter);
   const most = (isSame: boolean) =>
     Math.max(0, ...seen.filter(({ letter }) => (shape(letter) === shape(one.letter)) === isSame).map((s) => s.chance));

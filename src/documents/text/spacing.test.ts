@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Printed } from './diacritics.ts';
+import type { PrintedCharacter } from './diacritics.ts';
 import type { Letter } from './letter-network.ts';
 import { spaced } from './spacing.ts';
 
 const PITCH = 24;
 
 /** A line whose reader gives a chance of `space` before the letter at `place`. */
-function line(text: string, place: number, space: number): Printed[] {
+function line(text: string, place: number, space: number): PrintedCharacter[] {
   return [...text].map((letter, at) => ({
     letter,
     score: 0.99,

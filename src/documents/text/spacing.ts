@@ -1,9 +1,9 @@
-import { LIKELY_SPACE, type Printed, stepsOf } from './diacritics.ts';
+import { LIKELY_SPACE, type PrintedCharacter, stepsOf } from './diacritics.ts';
 import { chanceOfSpace, logChance } from './learned-chances.ts';
 import { chanceOfSpaceBetween, type Letter, SURE_SPACE } from './letter-network.ts';
 
 /** A line with its spaces. */
-interface Spaced {
+interface SpacedLine {
   readonly text: string;
   /** Mean over its characters, 0 to 1. */
   readonly confidence: number;
@@ -32,14 +32,14 @@ const LETTERS = 3;
 const IN_WORDS = logChance(0.0001);
 
 /** What was seen of a line beside its characters: letters of the other network, and the ground between characters. */
-export interface Seen {
+export interface SpaceEvidence {
   readonly letters: readonly Letter[];
   /** In pixels of the crop, before each character but the first. */
   readonly blanks: readonly number[];
 }
 
 /** Adds the spaces that the network leaves out. */
-export function spaced(read: readonly Printed[], seen?: Seen): Spaced {
+export function spaced(read: readonly PrintedCharacter[], seen?: SpaceEvidence): SpacedLine {
   const chances = chancesOfSpace(read, seen);
   let text = '';
   const characters: number[] = [];
@@ -65,7 +65,7 @@ export function spaced(read: readonly Printed[], seen?: Seen): Spaced {
  * The chance of a space before each character. Beside a letter, what both networks and the ground show is weighed.
  * Among digits and signs the reader of lines alone tells.
  */
-function chancesOfSpace(read: readonly Printed[], seen: Seen | undefined): number[] {
+function chancesOfSpace(read: readonly PrintedCharacter[], seen: SpaceEvidence | undefined): number[] {
   const isGuessed = guesserFor(read);
   const signs = seen && spaceSigns(read, seen);
   return read.map((one, at) => {
@@ -77,7 +77,7 @@ function chancesOfSpace(read: readonly Printed[], seen: Seen | undefined): numbe
 }
 
 /** Whether a house number begins behind the code 8 of the address, of which nothing but its place parts it. */
-function isHouseNumber(read: readonly Printed[], at: number, seen: Seen | undefined): boolean {
+function isHouseNumber(read: readonly PrintedCharacter[], at: number, seen: SpaceEvidence | undefined): boolean {
   const [first, second] = read;
   if (at !== 1 || !seen || !HOUSE_NUMBER.test(read.map(({ letter }) => letter).join(''))) return false;
   const steps = stepsOf(read);
@@ -86,7 +86,7 @@ function isHouseNumber(read: readonly Printed[], at: number, seen: Seen | undefi
 }
 
 /** Whether a character and the one before it are a letter and a letter or digit. */
-export function isBesideLetter(read: readonly Printed[], at: number): boolean {
+export function isBesideLetter(read: readonly PrintedCharacter[], at: number): boolean {
   return /\p{L}[\p{L}\p{N}]|\p{N}\p{L}/u.test((read[at - 1]?.letter ?? '') + read[at]!.letter);
 }
 
@@ -94,7 +94,7 @@ export function isBesideLetter(read: readonly Printed[], at: number): boolean {
  * What tells whether a space stands before each character: the chances that both networks give to it, and how wide the
  * ground is. Each is compared with the line, since print of one pitch shows much ground everywhere.
  */
-export function spaceSigns(read: readonly Printed[], { letters, blanks }: Seen): number[][] {
+export function spaceSigns(read: readonly PrintedCharacter[], { letters, blanks }: SpaceEvidence): number[][] {
   const thought = read.map(({ space }) => logChance(space));
   const shown = read.map(({ x }, at) => (at === 0 ? 0 : chanceOfSpaceBetween(letters, read[at - 1]!.x, x)));
   const isInWord = (at: number) => read[at]!.letter !== ' ' && read[at + 1]!.letter !== ' ';
@@ -120,7 +120,7 @@ function median(values: readonly number[]): number {
  * below 0.001, between words above 0.05. Where a gap is wider than others of the line, 0.005 is enough. A line with
  * some spaces lacks few.
  */
-function guesserFor(read: readonly Printed[]): (one: Printed) => boolean {
+function guesserFor(read: readonly PrintedCharacter[]): (one: PrintedCharacter) => boolean {
   const wide = median(read.slice(1).map(({ gap }) => gap)) * WIDE_GAP;
   const given = read.some(({ letter }) => letter === ' ');
   const likely = given ? LIKELY_BESIDE_OTHERS : LIKELY_SPACE;

@@ -10,12 +10,12 @@ import { warp } from '../../imaging/warp.ts';
 import { Model } from '../../inference/model.ts';
 import { simplified } from '../../inference/onnx/simplify.ts';
 import type { ReadingBudget } from '../reading-budget.ts';
-import { type Printed, withMarks } from './diacritics.ts';
+import { type PrintedCharacter, withMarks } from './diacritics.ts';
 import { depthsUnder } from './letter-depths.ts';
 import { type Letter, LetterNet } from './letter-network.ts';
-import { type Decoded, withLastRound, withTails } from './letter-tails.ts';
+import { type DecodedLetter, withLastRound, withTails } from './letter-tails.ts';
 import { withDoubts } from './misreadings.ts';
-import { type Seen, spaced } from './spacing.ts';
+import { type SpaceEvidence, spaced } from './spacing.ts';
 import { blankBetween, type Ink, inkIn } from './word-gaps.ts';
 
 /** Where a line of text stands; corners in reading order of an upright picture. */
@@ -141,7 +141,7 @@ export class TextReader {
   }
 
   /** Connectionist temporal classification, greedily: repeated classes are one character, blanks separate. */
-  #decode(scores: Float32Array, frames: number, classes: number, width: number): Decoded[] {
+  #decode(scores: Float32Array, frames: number, classes: number, width: number): DecodedLetter[] {
     const read: Character[] = [];
     let before = 0;
     let space = 0;
@@ -214,13 +214,13 @@ export function boxArea({ quad }: TextBox): number {
 /** What both networks see of one line. */
 export interface Sight {
   readonly crop: Pixels;
-  readonly read: readonly Decoded[];
+  readonly read: readonly DecodedLetter[];
   /** Null where the line has no words. */
   readonly letters: readonly Letter[] | null;
 }
 
 /** The characters of a line as both networks have them together, and what tells its spaces. */
-export function marked({ crop, read, letters }: Sight): [Printed[], Seen?] {
+export function marked({ crop, read, letters }: Sight): [PrintedCharacter[], SpaceEvidence?] {
   if (letters === null) return [[...read]];
   const ink = inkIn(crop);
   const whole = withLastRound(read, letters);
@@ -230,12 +230,12 @@ export function marked({ crop, read, letters }: Sight): [Printed[], Seen?] {
 }
 
 /** How far what may be a Q hangs under the line. */
-export function tailDepths(ink: Ink, read: readonly Decoded[]): (number | null)[] {
+export function tailDepths(ink: Ink, read: readonly DecodedLetter[]): (number | null)[] {
   return depthsUnder(ink, read, ({ letter }) => /[OQ0D]/.test(letter));
 }
 
 /** A character and the frames that show it. */
-interface Character extends Omit<Printed, 'score' | 'x'> {
+interface Character extends Omit<PrintedCharacter, 'score' | 'x'> {
   score: number;
   /** The chance that it is a Q. */
   tail: number;

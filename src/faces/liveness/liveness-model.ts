@@ -16,7 +16,7 @@ export interface Opinion {
   readonly score: number;
 }
 
-interface Opened {
+interface OpenNetwork {
   readonly entry: ModelEntry;
   readonly model: Model;
 }
@@ -24,9 +24,9 @@ interface Opened {
 /** A liveness model as its manifest describes it: one network or the mean of several. */
 export class LivenessModel {
   readonly #manifest: ModelManifest;
-  readonly #networks: readonly Opened[];
+  readonly #networks: readonly OpenNetwork[];
 
-  private constructor(manifest: ModelManifest, networks: readonly Opened[]) {
+  private constructor(manifest: ModelManifest, networks: readonly OpenNetwork[]) {
     this.#manifest = manifest;
     this.#networks = networks;
   }

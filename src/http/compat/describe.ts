@@ -10,7 +10,7 @@ export const readByHand = { validatorCompiler: () => () => true };
 /** A key in its own header, or in the header that clients of yente and watchman send. */
 const SECURITY = [{ apiKey: [] }, { authorization: [] }];
 
-interface Described<S extends TSchema> {
+interface RouteDescription<S extends TSchema> {
   readonly operationId: string;
   readonly tag: string;
   readonly summary: string;
@@ -29,7 +29,7 @@ interface Described<S extends TSchema> {
 }
 
 /** The schema of a route of another service's interface. */
-export function described<S extends TSchema>(route: Described<S>) {
+export function described<S extends TSchema>(route: RouteDescription<S>) {
   const { operationId, tag, summary, description, success, query, params, body, isPublic = false } = route;
   const standing = isPublic ? {} : STANDING;
   const refused = Object.entries({ ...standing, ...route.refusals }).map(([status, meaning]) => [

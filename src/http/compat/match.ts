@@ -10,7 +10,7 @@ import { readFilters } from './filters.ts';
 import { ftmEntity } from './ftm-entity.ts';
 import { askedName, type Example, readExample } from './ftm-query.ts';
 import { badRequest, InvalidInput, Parameters } from './input.ts';
-import { listsInForce, type Screened, screenAll } from './screening.ts';
+import { listsInForce, type ScreenedName, screenAll } from './screening.ts';
 import { YenteMatchAnswer, YenteMatchRequest } from './wire.ts';
 
 /** Bytes: 100 examples with many properties. */
@@ -36,7 +36,7 @@ const ALGORITHMS = [
   'regression-v1',
 ];
 
-interface Wanted {
+interface MatchOptions {
   readonly limit: number;
   /** 0 to 1: from here on a result is a match. */
   readonly threshold: number;
@@ -98,7 +98,7 @@ async function matched(services: Services, request: FastifyRequest) {
   return { responses: Object.fromEntries(responses), limit: wanted.limit, algorithm: ALGORITHM };
 }
 
-function readWanted(given: Parameters): Wanted {
+function readWanted(given: Parameters): MatchOptions {
   const limit = given.integer('limit', [0, MAX_LIMIT], DEFAULT_LIMIT);
   const threshold = given.number('threshold', [0, 1], DEFAULT_THRESHOLD);
   const cutoff = Math.min(given.number('cutoff', [0, 1], DEFAULT_THRESHOLD), threshold);
@@ -117,7 +117,7 @@ function readExamples(body: unknown): (readonly [string, Example])[] {
   return members.map(([name, value]) => [name, readExample(value, ['body', 'queries', name])]);
 }
 
-function answerOf(query: Example, screened: Screened, { limit, threshold }: Wanted) {
+function answerOf(query: Example, screened: ScreenedName, { limit, threshold }: MatchOptions) {
   const { matches, cut, screenings, notes } = screened;
   const found = matches.filter(({ score }) => share(score) >= threshold).length;
   return {

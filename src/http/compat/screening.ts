@@ -33,7 +33,7 @@ export interface Filters {
 }
 
 /** What was found, and the records that keep it. */
-export interface Screened {
+export interface ScreenedName {
   /** Ids of the records. */
   readonly screenings: readonly number[];
   /** Best first; an entity that is searched as a person and as an organisation counts with its better score. */
@@ -64,7 +64,7 @@ export async function screenAll(
   request: FastifyRequest,
   asked: readonly AskedName[],
   { from, filters }: { readonly from: Scores; readonly filters: Filters },
-): Promise<Screened[]> {
+): Promise<ScreenedName[]> {
   for (const { dateOfBirth } of asked) {
     if (dateOfBirth === undefined || readPastDateOfBirth(dateOfBirth, services.now())) continue;
     throw badRequest(say('query.birth-date-invalid', { given: dateOfBirth }));
@@ -76,7 +76,7 @@ export async function screenAll(
     const headers = { 'retry-after': String(secondsLeft(services.now())) };
     throw new Refusal(429, 'envelope', 'Quota exhausted.', [sentence], headers);
   }
-  const answers: Screened[] = [];
+  const answers: ScreenedName[] = [];
   for (let at = 0; at < asked.length; at += AT_ONCE) {
     const some = asked.slice(at, at + AT_ONCE).map((one) => screen(services, request, one, from, filters));
     answers.push(...(await Promise.all(some)));
@@ -90,7 +90,7 @@ async function screen(
   { types, name, otherNames, dateOfBirth }: AskedName,
   from: Scores,
   { wanted, words }: Filters,
-): Promise<Screened> {
+): Promise<ScreenedName> {
   const born = dateOfBirth === undefined ? undefined : readDateOfBirth(dateOfBirth);
   const asked = [
     ...(otherNames.length > 0 ? [say('note.other-names', { names: otherNames.join(', ') })] : []),

@@ -14,14 +14,14 @@ const MAX_UPLOADS = 16;
 const MAX_UPLOADS_OF_ACCOUNT = 12;
 
 /** The forms that are being received; what is turned away is aborted. */
-type Uploading = FairQueue<AbortController>;
+type UploadQueue = FairQueue<AbortController>;
 
 /** When models that could not be loaded are worth another attempt. */
 const MODELS_RETRY_SECONDS = 60;
 
 /** Verifies the two images of a form; answers only when record, quota unit and images are on disk. */
 export function verifyHandler(services: Services) {
-  const uploads: Uploading = new FairQueue({ max: MAX_UPLOADS, maxPerAccount: MAX_UPLOADS_OF_ACCOUNT });
+  const uploads: UploadQueue = new FairQueue({ max: MAX_UPLOADS, maxPerAccount: MAX_UPLOADS_OF_ACCOUNT });
   return async (request: FastifyRequest) => {
     const { accountId, keyId } = request.caller!;
     const seconds = services.verifier.secondsToWait(accountId);
@@ -42,7 +42,7 @@ export function verifyHandler(services: Services) {
 }
 
 /** Where all places are taken, the account that holds the most loses its newest one, however slowly it sends. */
-async function receive(request: FastifyRequest, services: Services, uploads: Uploading) {
+async function receive(request: FastifyRequest, services: Services, uploads: UploadQueue) {
   const { accountId } = request.caller!;
   const upload = new AbortController();
   uploads.push(accountId, upload)?.abort(overloaded(services));
