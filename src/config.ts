@@ -1,5 +1,5 @@
 import { join, sep } from 'node:path';
-import type { Thresholds } from './domain/thresholds.ts';
+import type { Thresholds } from './domain/verification.ts';
 import { TouchstoneError } from './errors.ts';
 import { LIVENESS_MODEL } from './models/catalogue.ts';
 import { AUDIT_HEAD, webAddress, wrong } from './setting-values.ts';

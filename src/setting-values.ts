@@ -2,7 +2,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { canonicalRange } from './domain/address-ranges.ts';
 import type { Environment } from './domain/environment.ts';
-import type { Band } from './domain/thresholds.ts';
+import type { Band } from './domain/verification.ts';
 import { sentence, TouchstoneError } from './errors.ts';
 
 /*

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Environment } from './domain/environment.ts';
-import { type Band, DEFAULT_THRESHOLDS } from './domain/thresholds.ts';
+import { type Band, DEFAULT_THRESHOLDS } from './domain/verification.ts';
 import * as values from './setting-values.ts';
 
 /** A setting of the environment. The table in docs/operations.md is written from these: `npm run settings`. */

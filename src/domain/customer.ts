@@ -1,6 +1,6 @@
 import type { Actor } from './actor.ts';
 import type { EntityType } from './entity-type.ts';
-import type { ListCategory } from './list-category.ts';
+import type { ListCategory } from './list-entry.ts';
 
 /** `open`: an alert waits for a person. `confirmed`: one was confirmed, whatever the others are. */
 export const CUSTOMER_STATES = ['clear', 'open', 'confirmed'] as const;

@@ -1,6 +1,6 @@
 import { type Static, type TObject, Type } from 'typebox';
 import { REASON_CODES } from '../domain/alert.ts';
-import { LIST_CATEGORIES } from '../domain/list-category.ts';
+import { LIST_CATEGORIES } from '../domain/list-entry.ts';
 import type { AlertsFilter } from '../records/queries.ts';
 import { SOURCES } from '../watchlists/registry.ts';
 import type { Addresses } from './alert-view.ts';

@@ -2,7 +2,7 @@ import { entityTypeIn } from '../csv/columns.ts';
 import type { Batch, PendingRow } from '../domain/batch.ts';
 import { type CustomerContent, NEW_CUSTOMER_REFERENCE } from '../domain/customer.ts';
 import { readDateOfBirth } from '../domain/date-of-birth.ts';
-import { LIST_CATEGORIES } from '../domain/list-category.ts';
+import { LIST_CATEGORIES } from '../domain/list-entry.ts';
 import { QuotaExhausted } from '../domain/quota.ts';
 import type { NewScreening } from '../domain/screening.ts';
 import { TouchstoneError } from '../errors.ts';

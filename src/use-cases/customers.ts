@@ -8,7 +8,7 @@ import {
   widens,
 } from '../domain/customer.ts';
 import { readDateOfBirth } from '../domain/date-of-birth.ts';
-import { LIST_CATEGORIES } from '../domain/list-category.ts';
+import { LIST_CATEGORIES } from '../domain/list-entry.ts';
 import type { EvidencedMatch } from '../domain/match.ts';
 import { QuotaExhausted } from '../domain/quota.ts';
 import { TouchstoneError } from '../errors.ts';

@@ -1,5 +1,5 @@
 import type { Environment } from '../domain/environment.ts';
-import type { ListCategory } from '../domain/list-category.ts';
+import type { ListCategory } from '../domain/list-entry.ts';
 import type { ImageVault } from '../images/vault.ts';
 import type { Records } from '../records/port.ts';
 import type { Query } from '../screening/query.ts';

@@ -1,6 +1,10 @@
-import type { Band, Thresholds } from '../domain/thresholds.ts';
-import { DEFAULT_THRESHOLDS } from '../domain/thresholds.ts';
-import type { Reason, VerificationStatus } from '../domain/verification.ts';
+import {
+  type Band,
+  DEFAULT_THRESHOLDS,
+  type Reason,
+  type Thresholds,
+  type VerificationStatus,
+} from '../domain/verification.ts';
 import type { LivenessDoubt } from '../faces/liveness/liveness-reader.ts';
 import { type CodeOf, say, type Values } from '../sentences.ts';
 

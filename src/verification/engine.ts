@@ -2,7 +2,7 @@ import '../inference/no-telemetry.ts';
 import { checksHold } from '../documents/fusion/sources.ts';
 import type { MrzReading } from '../documents/mrz/mrz-reader.ts';
 import type { TextBox } from '../documents/text/text-reader.ts';
-import type { Thresholds } from '../domain/thresholds.ts';
+import type { Thresholds } from '../domain/verification.ts';
 import { looksEdited, sameFile, showsDocument } from '../faces/liveness/picture-checks.ts';
 import type { Photo } from '../imaging/decode.ts';
 import { readHeader } from '../imaging/headers.ts';

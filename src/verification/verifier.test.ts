@@ -9,7 +9,7 @@ import { selfie } from '../../specimens/selfie.ts';
 import { drawSpecimen } from '../../specimens/specimen.ts';
 import { childrenOf } from '../../test/support/children.ts';
 import { fullOfText } from '../../test/support/full-of-text.ts';
-import { DEFAULT_THRESHOLDS } from '../domain/thresholds.ts';
+import { DEFAULT_THRESHOLDS } from '../domain/verification.ts';
 import { Verifier, type VerifierOptions } from './verifier.ts';
 
 const FAULTY = new URL('../../test/support/faulty-verification.ts', import.meta.url);

@@ -1,5 +1,4 @@
-import type { ListCategory } from '../domain/list-category.ts';
-import type { ListEntry } from '../domain/list-entry.ts';
+import type { ListCategory, ListEntry } from '../domain/list-entry.ts';
 
 /** One file of a list as it was downloaded or named on the command line. */
 export interface ListFile {

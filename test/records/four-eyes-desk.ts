@@ -7,9 +7,8 @@ import {
   needsScreening,
   widens,
 } from '../../src/domain/customer.ts';
-import { LIST_CATEGORIES } from '../../src/domain/list-category.ts';
-import type { EvidencedMatch } from '../../src/domain/match.ts';
-import { matchView } from '../../src/domain/match.ts';
+import { LIST_CATEGORIES } from '../../src/domain/list-entry.ts';
+import { type EvidencedMatch, matchView } from '../../src/domain/match.ts';
 import type { NewScreening } from '../../src/domain/screening.ts';
 import type { UserRole } from '../../src/domain/user.ts';
 import type { Records } from '../../src/records/port.ts';

@@ -1,8 +1,6 @@
 import type { Customer, CustomerContent } from '../../src/domain/customer.ts';
-import { LIST_CATEGORIES } from '../../src/domain/list-category.ts';
-import { entryKey } from '../../src/domain/list-entry.ts';
-import type { EvidencedMatch } from '../../src/domain/match.ts';
-import { matchView } from '../../src/domain/match.ts';
+import { LIST_CATEGORIES, entryKey } from '../../src/domain/list-entry.ts';
+import { type EvidencedMatch, matchView } from '../../src/domain/match.ts';
 import type { NewScreening } from '../../src/domain/screening.ts';
 import type { NewVerification } from '../../src/domain/verification.ts';
 import type { Records } from '../../src/records/port.ts';

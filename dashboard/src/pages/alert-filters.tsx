@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { REASON_CODES } from '../../../src/domain/alert.ts';
 import { ALERT_STATES } from '../../../src/domain/alert-state.ts';
-import { LIST_CATEGORIES } from '../../../src/domain/list-category.ts';
+import { LIST_CATEGORIES } from '../../../src/domain/list-entry.ts';
 import type { ListsView } from '../../../src/http/dashboard/wire.ts';
 import { withQuery } from '../api.ts';
 import { useTyped } from '../filters.ts';

@@ -4,7 +4,7 @@ import { selfie } from '../../../specimens/selfie.ts';
 import { decodePhoto } from '../../imaging/decode.ts';
 import type { Pixels, Point, Quad } from '../../imaging/pixels.ts';
 import { distance } from '../../imaging/quad.ts';
-import { findPages, frameAround, textAngle } from './page-outline.ts';
+import { findPages, frameAround } from './page-outline.ts';
 
 /** Draws white cards with lines of text on a brown table; `over` is drawn last. */
 async function table(cards: readonly Quad[], over = ''): Promise<Pixels> {
@@ -138,19 +138,6 @@ describe('the page in a picture', () => {
         expect(quad.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))).toBe(true);
       }
     }
-  });
-});
-
-describe('the angle of text', () => {
-  test('is that of most lines, also where they stand upright', () => {
-    expect(textAngle([card(100, 100, 90, 0)])).toBeNull();
-    const line = (degrees: number): Quad => {
-      const [from, to] = [card(300, 300, 200, degrees)[0], card(300, 300, 200, degrees)[1]];
-      const [x, y] = [-(to.y - from.y) / 10, (to.x - from.x) / 10];
-      return [from, to, { x: to.x + x, y: to.y + y }, { x: from.x + x, y: from.y + y }];
-    };
-    expect(textAngle([line(12), line(11), line(13), line(60)])).toBeCloseTo(12, 0);
-    expect(Math.abs(textAngle([line(89), line(-89), line(90)])!)).toBeGreaterThan(88);
   });
 });
 

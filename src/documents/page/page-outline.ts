@@ -120,29 +120,6 @@ function reduced(pixels: Pixels): { edges: Edges; factor: number } {
   return { edges: edgesOf(toGray(small)), factor };
 }
 
-/**
- * The skew of text in degrees clockwise, -90 to 90, by the long sides of its boxes. Null where no box is clearly longer
- * than high.
- */
-export function textAngle(texts: readonly Quad[]): number | null {
-  const angles = texts
-    .map(([topLeft, topRight, , bottomLeft]) => {
-      const wide = distance(topLeft, topRight) >= distance(topLeft, bottomLeft);
-      const [from, to] = wide ? [topLeft, topRight] : [topLeft, bottomLeft];
-      const angle = Math.atan2(to.y - from.y, to.x - from.x) * DEGREES;
-      const aspect = distance(topLeft, topRight) / Math.max(1, distance(topLeft, bottomLeft));
-      return { angle: ((angle + 270) % 180) - 90, length: distance(from, to), aspect: wide ? aspect : 1 / aspect };
-    })
-    .filter(({ aspect }) => aspect >= 2.5);
-  // The angle that is nearest to all others, by length: near ±90° a mean would cancel out.
-  let best: { angle: number; cost: number } | null = null;
-  for (const { angle } of angles) {
-    const cost = angles.reduce((sum, other) => sum + other.length * degreesBetween(angle, other.angle), 0);
-    if (best === null || cost < best.cost) best = { angle, cost };
-  }
-  return best?.angle ?? null;
-}
-
 /** Every plausible quadrilateral of some lines, best outlines of the largest area first. */
 function quadsOf(edges: Edges, lines: readonly Line[], aspects: Aspects): Page[] {
   const [flat, steep] = [pairs(lines, true, edges), pairs(lines, false, edges)];

@@ -1,7 +1,6 @@
 import type { Static } from 'typebox';
 import type { ScreenedHolder } from '../../domain/screening.ts';
-import type { Thresholds } from '../../domain/thresholds.ts';
-import type { Verification, VerificationEvidence } from '../../domain/verification.ts';
+import type { Thresholds, Verification, VerificationEvidence } from '../../domain/verification.ts';
 import type { VerificationsQuery } from '../../records/queries.ts';
 import { say } from '../../sentences.ts';
 import { screenHolder } from '../../use-cases/verifications.ts';

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { CustomerContent } from '../../../domain/customer.ts';
 import { readDateOfBirth } from '../../../domain/date-of-birth.ts';
-import { LIST_CATEGORIES } from '../../../domain/list-category.ts';
+import { LIST_CATEGORIES } from '../../../domain/list-entry.ts';
 import { sentence } from '../../../errors.ts';
 import { DEFAULT_MIN_SCORE, readName, refusePlaceholder } from '../../../screening/query.ts';
 import { type FieldError, invalidFields } from '../problems.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { CUSTOMER_STATES, type CustomerState, NEW_CUSTOMER_REFERENCE } from '../../../domain/customer.ts';
 import type { EntityType } from '../../../domain/entity-type.ts';
-import { LIST_CATEGORIES, type ListCategory } from '../../../domain/list-category.ts';
+import { LIST_CATEGORIES, type ListCategory } from '../../../domain/list-entry.ts';
 import { DEFAULT_MIN_SCORE } from '../../../screening/query.ts';
 import { BIRTH_DATE, ref, Screening } from '../../wire/schemas.ts';
 import { oneOf, optional, time } from '../members.ts';

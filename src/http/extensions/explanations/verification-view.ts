@@ -1,5 +1,4 @@
-import { DEFAULT_THRESHOLDS, type Thresholds } from '../../../domain/thresholds.ts';
-import type { Verification, VerificationEvidence } from '../../../domain/verification.ts';
+import { DEFAULT_THRESHOLDS, type Thresholds, type Verification, type VerificationEvidence } from '../../../domain/verification.ts';
 import { authenticity, type KeptEvidence } from '../../../verification/authenticity.ts';
 import type { ExplainedField, FieldName } from './schemas.ts';
 
