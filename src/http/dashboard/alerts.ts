@@ -4,7 +4,17 @@ import { alertRank } from '../../alerts/alert-rules.ts';
 import { type AlertAction, REASON_CODES } from '../../domain/alert.ts';
 import type { AlertsFilter, AlertsQuery } from '../../records/queries.ts';
 import { say } from '../../sentences.ts';
-import { assignAlert, claimAlert, deciders, type AlertOutcome, answerProposal, commentOnAlert, decideAlert, decideAlerts, MAX_DECIDED_AT_ONCE } from '../../use-cases/alerts.ts';
+import {
+  type AlertOutcome,
+  answerProposal,
+  assignAlert,
+  claimAlert,
+  commentOnAlert,
+  decideAlert,
+  decideAlerts,
+  deciders,
+  MAX_DECIDED_AT_ONCE,
+} from '../../use-cases/alerts.ts';
 import { ALERT_FILTERS, alertsFilter } from '../alert-filters.ts';
 import { type Addresses, alertRow, alertState } from '../alert-view.ts';
 import type { App } from '../app-type.ts';

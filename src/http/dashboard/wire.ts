@@ -2,7 +2,7 @@ import type { Account, ApiKey } from '../../domain/account.ts';
 import type { Alert, QueuedAlert } from '../../domain/alert.ts';
 import type { AuditEntry, ChainVerdict } from '../../domain/audit.ts';
 import type { Customer, CustomerProposal } from '../../domain/customer.ts';
-import type { ListCategory, EntryFacts } from '../../domain/list-entry.ts';
+import type { EntryFacts, ListCategory } from '../../domain/list-entry.ts';
 import type { EvidencedMatch } from '../../domain/match.ts';
 import type { RecordCounts } from '../../domain/record-counts.ts';
 import type { ScreenedHolder, ScreeningEvidence, ScreeningSummary } from '../../domain/screening.ts';

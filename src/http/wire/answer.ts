@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { PasswordRefused } from '../../accounts/password-rules.ts';
 import { TooManyAttempts } from '../../accounts/sign-in-limit.ts';
-import { TouchstoneError } from '../../errors.ts';
 import { QuotaExhausted } from '../../domain/quota.ts';
+import { TouchstoneError } from '../../errors.ts';
 import { answerIn, styleOf } from '../compat/errors.ts';
 import { fieldErrors } from '../extensions/fields.ts';
 import { codedProblem, invalidFields, Problem, refusedField } from '../extensions/problems.ts';

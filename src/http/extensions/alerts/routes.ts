@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { AlertAction, QueuedAlert } from '../../../domain/alert.ts';
 import { TouchstoneError } from '../../../errors.ts';
 import { say } from '../../../sentences.ts';
-import { assignAlert, type AlertOutcome, decideAlert, decideAlerts } from '../../../use-cases/alerts.ts';
+import { type AlertOutcome, assignAlert, decideAlert, decideAlerts } from '../../../use-cases/alerts.ts';
 import { ALERT_FILTERS, alertsFilter } from '../../alert-filters.ts';
 import { alertEtag, alertView } from '../../alert-view.ts';
 import type { App } from '../../app-type.ts';

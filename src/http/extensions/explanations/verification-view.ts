@@ -1,4 +1,9 @@
-import { DEFAULT_THRESHOLDS, type Thresholds, type Verification, type VerificationEvidence } from '../../../domain/verification.ts';
+import {
+  DEFAULT_THRESHOLDS,
+  type Thresholds,
+  type Verification,
+  type VerificationEvidence,
+} from '../../../domain/verification.ts';
 import { authenticity, type KeptEvidence } from '../../../verification/authenticity.ts';
 import type { ExplainedField, FieldName } from './schemas.ts';
 
