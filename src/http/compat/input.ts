@@ -1,4 +1,4 @@
-import { shortened, Refusal } from '../wire/failure.ts';
+import { Refusal, shortened } from '../wire/failure.ts';
 
 /** The most values of one parameter, and the most characters of each. */
 export const MAX_VALUES = 100;
