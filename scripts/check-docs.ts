@@ -37,7 +37,7 @@ const settings = new Set(
 );
 const commands = tracked
   .filter((file) => file.startsWith('src/commands/'))
-  .flatMap((file) => /^ {2}name: '([a-z ]+)'/m.exec(texts.get(file) ?? '')?.[1] ?? []);
+  .flatMap((file) => Array.from((texts.get(file) ?? '').matchAll(/^ {2}name: '([a-z ]+)'/gm), ([, name]) => name!));
 
 const problems = [...texts].flatMap(([file, text]) => {
   if (file === 'CHANGELOG.md' || file === 'scripts/check-docs.ts') return [];

@@ -1,4 +1,4 @@
-// npm run train:drawn: writes the mean of drawn faces, by which src/faces/drawn.ts knows others.
+// npm run train:drawn: writes the mean of drawn faces, by which src/faces/confidence.ts knows others.
 import { writeFileSync } from 'node:fs';
 import { HANDS, type Style } from '../../specimens/faces/styles.ts';
 import { selfie } from '../../specimens/selfie.ts';
