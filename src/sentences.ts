@@ -451,7 +451,6 @@ export const SENTENCES = {
   'refusal.no-alert': 'Alert {id} was not found.',
   'refusal.many-steps': 'This alert has {most} steps in its history and takes no more of this kind.',
   'refusal.many-words': 'A search may have at most {most} words.',
-  'refusal.page-order': 'The page does not belong to this sort order. Start again from the first page.',
   'refusal.quota': 'The quota of this account is exhausted for this period.',
   'refusal.lists-loading': 'The lists are still being loaded; nothing was screened and nothing spent.',
   'refusal.disk-full': 'The disk of the data directory is full; nothing was stored.',

@@ -2,8 +2,11 @@ import type { components, paths } from './service.d.ts';
 
 const OWN = '/dashboard/api';
 
+export type ApiPath = keyof paths;
+export type Query = Readonly<Record<string, string | number | null | undefined>>;
+
 /** What the API answers to a GET of a path, by its document. */
-export type ApiAnswer<Path extends keyof paths> = paths[Path] extends {
+export type ApiAnswer<Path extends ApiPath> = paths[Path] extends {
   get: { responses: { 200: { content: { 'application/json': infer Answer } } } };
 }
   ? Answer
@@ -107,7 +110,7 @@ function parsed(text: string): object | undefined {
 }
 
 /** `/path?a=1`, without what is empty; a path that has a query keeps it. */
-export function withQuery(path: string, query: Readonly<Record<string, string | number | null | undefined>>): string {
+export function withQuery(path: string, query: Query): string {
   const filled = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
   const text = new URLSearchParams(filled.map(([name, value]) => [name, String(value)])).toString();
   return text === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${text}`;

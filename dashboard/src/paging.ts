@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../src/http/dashboard/wire.ts';
-import { get, withQuery } from './api.ts';
+import { type ApiAnswer, type ApiPath, get, type Query, withQuery } from './api.ts';
 
 interface State<Row> {
   /** Pages as they came: each is rendered by itself. */
@@ -94,6 +94,13 @@ export function usePages<Row>(path: string): Paged<Row> {
     loading,
     reload: useCallback(() => setRound((count) => count + 1), []),
   };
+}
+
+type Item<Path extends ApiPath> = ApiAnswer<Path> extends { items: (infer Row)[] } ? Row : never;
+
+/** Items of a list of the API, with their type. */
+export function useApiPages<Path extends ApiPath>(path: Path, query: Query = {}): Paged<Item<Path>> {
+  return usePages<Item<Path>>(withQuery(path, query));
 }
 
 function useScrollPosition(

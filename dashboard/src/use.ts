@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { MIN_PASSWORD } from '../../src/domain/user.ts';
-import { Failure, get } from './api.ts';
+import { type ApiAnswer, type ApiPath, Failure, get, type Query, withQuery } from './api.ts';
 import { known } from './language.ts';
 import { inLanguage } from './said.tsx';
 import { sentenceOf } from './ui/states.tsx';
@@ -32,6 +32,11 @@ export function useResource<T>(path: string): Resource<T> {
   const reload = useCallback(() => setRound((count) => count + 1), []);
   const set = useCallback((data: T) => setState({ path, data }), [path]);
   return { data: current.data, error: current.error, reload, set };
+}
+
+/** What the API has at a path of its document, with its type. */
+export function useApi<Path extends ApiPath>(path: Path, query: Query = {}): Resource<ApiAnswer<Path>> {
+  return useResource<ApiAnswer<Path>>(withQuery(path, query));
 }
 
 export interface Action<Arguments extends unknown[]> {

@@ -1,11 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { strictQuery, typedQuery } from './extensions/query.ts';
+import { invalidFields } from './extensions/problems.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The most rows that a route's list may have; a route that answers with a list has to say it. */
     maxRows?: number;
   }
+}
+
+interface Declared {
+  readonly properties?: Readonly<Record<string, { readonly type?: string }>>;
 }
 
 /**
@@ -30,4 +34,31 @@ export async function boundedList(request: FastifyRequest, _reply: FastifyReply,
   const { url, config } = request.routeOptions;
   if (config.maxRows !== undefined && rows.length <= config.maxRows) return payload;
   throw new Error(`${url} answered with ${rows.length} rows; its config.maxRows is ${config.maxRows ?? 'missing'}`);
+}
+
+/**
+ * Refuses parameters that the route's schema does not declare, and those that come twice: a filter with a slip must not
+ * show everything.
+ */
+function strictQuery(request: FastifyRequest): void {
+  const { properties = {} } = (request.routeOptions.schema?.querystring ?? {}) as Declared;
+  const problems = Object.entries(request.query as object).flatMap(([field, value]) => {
+    if (!Object.hasOwn(properties, field)) return [{ field, message: `${field} is no parameter of this request.` }];
+    return Array.isArray(value) ? [{ field, message: `${field} may be given only once.` }] : [];
+  });
+  if (problems.length > 0) throw invalidFields(problems);
+}
+
+/** Parameters as the types that the schema gives them; what cannot be read stays text, which the schema refuses. */
+function typedQuery(request: FastifyRequest): void {
+  const { properties = {} } = (request.routeOptions.schema?.querystring ?? {}) as Declared;
+  const given = Object.entries(request.query as Record<string, unknown>);
+  request.query = Object.fromEntries(given.map(([name, text]) => [name, typed(text, properties[name]?.type)]));
+}
+
+function typed(text: unknown, type: string | undefined): unknown {
+  if (typeof text !== 'string') return text;
+  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
+  const isNumber = (type === 'integer' || type === 'number') && /^-?\d{1,15}(\.\d{1,15})?$/.test(text);
+  return isNumber ? Number(text) : text;
 }

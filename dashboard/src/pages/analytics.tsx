@@ -1,4 +1,4 @@
-import { type ApiAnswer, withQuery } from '../api.ts';
+import type { ApiAnswer } from '../api.ts';
 import { useFilter } from '../filters.ts';
 import { Name, number } from '../format.tsx';
 import { t } from '../language.ts';
@@ -6,7 +6,7 @@ import { DaysChart } from '../ui/chart.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { PageHeading } from '../ui/page.tsx';
 import { Loading, Trouble } from '../ui/states.tsx';
-import { useResource } from '../use.ts';
+import { useApi } from '../use.ts';
 
 type Analytics = ApiAnswer<'/api/Usage'>;
 
@@ -19,7 +19,7 @@ export function AnalyticsPage() {
   const days = filter.days ?? '30';
   // Days in UTC, today the last of them.
   const from = new Date(Date.now() - (Number(days) - 1) * DAY_MS).toISOString().slice(0, 10);
-  const { data, error, reload } = useResource<Analytics>(withQuery('/api/Usage', { from }));
+  const { data, error, reload } = useApi('/api/Usage', { from });
   return (
     <>
       <PageHeading title={t('nav.analytics')} />

@@ -4,7 +4,7 @@ import type { FileDetails } from '../../../src/http/dashboard/wire.ts';
 import { type ApiAnswer, download, get, send, sendCsv, withQuery } from '../api.ts';
 import { number } from '../format.tsx';
 import { t } from '../language.ts';
-import { usePages } from '../paging.ts';
+import { useApiPages } from '../paging.ts';
 import { Said } from '../said.tsx';
 import { useMay } from '../session.tsx';
 import { announce } from '../ui/announce.tsx';
@@ -79,7 +79,7 @@ function File() {
 
 /** Files of the account that the service still knows, to come back to. */
 function EarlierJobs() {
-  const { pages = [], more } = usePages<Batch>('/api/Screening/batch');
+  const { pages = [], more } = useApiPages('/api/Screening/batch');
   const batches = pages.flat();
   if (batches.length === 0) return null;
   return (

@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { CUSTOMER_STATES } from '../../../src/domain/customer.ts';
-import { type ApiAnswer, withQuery } from '../api.ts';
+import type { ApiAnswer } from '../api.ts';
 import { useFilter, useTyped } from '../filters.ts';
 import { CalendarDate, Moment, Name } from '../format.tsx';
 import { t } from '../language.ts';
-import { usePages } from '../paging.ts';
+import { useApiPages } from '../paging.ts';
 import { useMay } from '../session.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { PageHeading } from '../ui/page.tsx';
@@ -35,7 +35,7 @@ export function Customers() {
   const [typed, setTyped] = useTyped(text ?? '', settle);
   const [making, setMaking] = useState(false);
   const { route } = useLocation();
-  const paged = usePages<CustomerRow>(withQuery('/api/Customers', { state, text: text?.trim().slice(0, MAX_TEXT) }));
+  const paged = useApiPages('/api/Customers', { state, text: text?.trim().slice(0, MAX_TEXT) });
   const filtered = Boolean(state || text);
   return (
     <>

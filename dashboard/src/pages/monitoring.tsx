@@ -1,11 +1,11 @@
 import type { ListsView } from '../../../src/http/dashboard/wire.ts';
-import { type ApiAnswer, withQuery } from '../api.ts';
+import type { ApiAnswer } from '../api.ts';
 import { Moment, number } from '../format.tsx';
 import { t } from '../language.ts';
 import { PageHeading } from '../ui/page.tsx';
 import { Scroll } from '../ui/scroll.tsx';
 import { Empty, Loading, Notice, Trouble } from '../ui/states.tsx';
-import { useResource } from '../use.ts';
+import { useApi, useResource } from '../use.ts';
 
 type RunsPage = ApiAnswer<'/api/Monitoring/runs'>;
 
@@ -13,7 +13,7 @@ const SHOWN_RUNS = 50;
 
 /** Whether everybody is compared with the lists in force, and what each run found. */
 export function Monitoring() {
-  const runs = useResource<RunsPage>(withQuery('/api/Monitoring/runs', { limit: SHOWN_RUNS }));
+  const runs = useApi('/api/Monitoring/runs', { limit: SHOWN_RUNS });
   const lists = useResource<ListsView>('/lists');
   const error = runs.error ?? lists.error;
   const reload = () => {

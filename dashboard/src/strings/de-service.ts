@@ -445,7 +445,6 @@ export const serviceInGerman = {
   'refusal.no-alert': 'Alert {id} wurde nicht gefunden.',
   'refusal.many-steps': 'Dieser Alarm hat {most} Schritte in seinem Verlauf und nimmt keine weiteren dieser Art an.',
   'refusal.many-words': 'Eine Suche darf höchstens {most} Wörter haben.',
-  'refusal.page-order': 'Die Seite gehört nicht zu dieser Sortierung. Beginnen Sie wieder mit der ersten Seite.',
   'refusal.quota': 'Das Kontingent dieses Kontos ist für diesen Zeitraum aufgebraucht.',
   'refusal.lists-loading': 'Die Listen werden noch geladen. Es wurde nichts geprüft und nichts verbraucht.',
   'refusal.disk-full': 'Der Datenträger des Datenverzeichnisses ist voll. Es wurde nichts gespeichert.',
