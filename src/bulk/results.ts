@@ -1,6 +1,6 @@
 import { csvLine } from '../csv/line.ts';
 import type { BatchResult } from '../domain/batch.ts';
-import type { BatchRecords } from '../records/batches-port.ts';
+import type { BatchRecords } from '../records/port.ts';
 
 /** Few enough that sending them holds nothing else up. */
 const PAGE_ROWS = 200;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Batch, BatchPlace, NewBatch, PendingRow } from '../domain/batch.ts';
 import { TouchstoneError } from '../errors.ts';
-import type { BatchRecords } from '../records/batches-port.ts';
+import type { BatchRecords } from '../records/port.ts';
 import { say } from '../sentences.ts';
 import { type RowOutcome, type SearchRow, screenRow } from '../use-cases/batches.ts';
 import type { Announce } from '../use-cases/events.ts';

@@ -2,7 +2,7 @@
 export type RunReason = 'lists' | 'engine';
 
 /** What a run did, of one account or of all. */
-export interface RunCounts {
+interface RunCounts {
   /** Monitored when it began. */
   readonly customers: number;
   /** Compared so far. Customers may come or go meanwhile. */

@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os';
 import type { MonitoredCustomer } from '../domain/customer.ts';
 import { entryKey } from '../domain/list-entry.ts';
 import { sentence, TouchstoneError } from '../errors.ts';
-import type { CustomerFound } from '../records/monitoring-port.ts';
+import type { CustomerFound } from '../records/port.ts';
 import { Engine } from '../screening/engine.ts';
 import { FactsFile } from '../screening/facts.ts';
 import { snapshotFiles } from '../screening/index/build.ts';

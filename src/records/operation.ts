@@ -14,6 +14,8 @@ export interface Operation<By, Args extends readonly unknown[], Answer> {
   readonly accounts?: (...args: Args) => readonly number[];
   /** It finds out by itself what it locks, or holds others up: a transaction of its own. */
   readonly isAlone?: boolean;
+  /** Where it answers true, something was deleted that has to leave the files of the database too. */
+  readonly isErasing?: boolean;
 }
 
 type Work<By, Args extends readonly unknown[], Answer> = (by: By, ...args: Args) => Promise<Answer>;
@@ -38,4 +40,11 @@ export function alone<Args extends readonly unknown[], Answer>(
   work: Operation<Transaction, Args, Answer>,
 ): Operation<Transaction, Args, Answer> {
   return Object.assign(work, { isAlone: true });
+}
+
+/** Deletes on request: what it deleted leaves the files of the database too, once it answers true. */
+export function erasing<Args extends readonly unknown[], Answer>(
+  work: Operation<Transaction, Args, Answer>,
+): Operation<Transaction, Args, Answer> {
+  return Object.assign(work, { isErasing: true });
 }

@@ -1,40 +1,18 @@
 import type { Actor } from '../domain/actor.ts';
 import type { AuditEntry, ChainVerdict } from '../domain/audit.ts';
-import type { CreateResult } from '../domain/quota.ts';
 import type { RecordCounts } from '../domain/record-counts.ts';
-import type {
-  NewScreening,
-  ScreenedHolder,
-  Screening,
-  ScreeningEvidence,
-  ScreeningSummary,
-} from '../domain/screening.ts';
 import type { PublishedSnapshot, SourceState } from '../domain/snapshot.ts';
 import type { Suspended, SuspendedKey } from '../domain/suspension.ts';
 import type { UsageCounts } from '../domain/usage.ts';
-import type {
-  NewVerification,
-  Verification,
-  VerificationEvidence,
-  VerificationSummary,
-} from '../domain/verification.ts';
-import type { AlertRecords } from './alerts-port.ts';
-import type { BatchRecords } from './batches-port.ts';
-import type { CustomerRecords } from './customers-port.ts';
 import type { IdempotencyRecords } from './idempotency-port.ts';
-import type { MonitoringRecords } from './monitoring-port.ts';
 import type { NodeNotes } from './nodes-port.ts';
 import type { Topic } from './operations/index.ts';
-import type {
-  AuditQuery,
-  FilteredPage,
-  FilteredScreenings,
-  FilteredVerifications,
-  ScreeningsQuery,
-  VerificationsQuery,
-} from './queries.ts';
+import type { AuditQuery } from './queries.ts';
 import type { UserRecords } from './users-port.ts';
 import type { WebhookRecords } from './webhooks-port.ts';
+
+export type { PutResult } from './operations/customers.ts';
+export type { CustomerFound } from './operations/monitoring.ts';
 
 /**
  * Everything the service keeps, behind one port. `records/sqlite` implements it; the contract suite
@@ -43,14 +21,14 @@ import type { WebhookRecords } from './webhooks-port.ts';
  */
 export interface Records {
   readonly accounts: AccountRecords;
-  readonly alerts: AlertRecords;
+  readonly alerts: Topic<'alerts'>;
   readonly batches: BatchRecords;
-  readonly customers: CustomerRecords;
+  readonly customers: Topic<'customers'>;
   readonly idempotency: IdempotencyRecords;
-  readonly monitoring: MonitoringRecords;
+  readonly monitoring: Topic<'monitoring'>;
   readonly users: UserRecords;
-  readonly screenings: ScreeningRecords;
-  readonly verifications: VerificationRecords;
+  readonly screenings: Topic<'screenings'>;
+  readonly verifications: Topic<'verifications'>;
   readonly snapshots: SnapshotRecords;
   readonly webhooks: WebhookRecords;
   readonly audit: AuditRecords;
@@ -155,52 +133,13 @@ export interface AccountRecords extends Topic<'accounts'> {
   touch(keyId: string): void;
 }
 
-/** Screenings of accounts. Of another account none is found. */
-export interface ScreeningRecords {
+/** Files of names and what became of their rows. */
+export interface BatchRecords extends Omit<Topic<'batches'>, 'removeRows'> {
   /**
-   * Record and quota unit in one transaction; `exhausted` stores and spends nothing. Throws `key-refused` where the key
-   * was to be confirmed and cannot be used any more.
+   * With all its rows, in short transactions. Its screening records stay. One that was accepted and is not over stays
+   * whole: whoever found it incomplete may have looked a moment before its last row arrived.
    */
-  create(screening: NewScreening): Promise<CreateResult<{ id: number; createdAt: string }>>;
-  /** Undefined where the account has no such screening. */
-  get(accountId: number, id: number): Promise<Screening | undefined>;
-  /** The whole record with all matches. */
-  evidence(accountId: number, id: number): Promise<ScreeningEvidence | undefined>;
-  /** The last screening of the name that a verification's document gave; undefined where it was not screened. */
-  ofVerification(accountId: number, verificationId: number): Promise<ScreenedHolder | undefined>;
-  /**
-   * Newest first, at most `limit` records with at most ten matches each: a JSON array as the API answers it, in bytes.
-   * A thread writes it, since objects for a thousand records would hold up whoever unpacks and serialises them.
-   */
-  list(accountId: number, limit: number): Promise<Uint8Array>;
-  /** A page of the list with filters. */
-  filtered(accountId: number, query: FilteredScreenings): Promise<FilteredPage>;
-  /** One page in the order of the query, at most `query.limit`. */
-  page(accountId: number, query: ScreeningsQuery): Promise<ScreeningSummary[]>;
-  /** False where there is none. */
-  delete(id: number, actor: Actor): Promise<boolean>;
-}
-
-/** Verifications of accounts, without their images. Of another account none is found. */
-export interface VerificationRecords {
-  /** An id for one verification; never given again, also where nothing comes of it. */
-  reserve(): Promise<number>;
-  /** Record and quota unit in one transaction; `exhausted` stores and spends nothing. */
-  create(verification: NewVerification): Promise<CreateResult<{ id: number; createdAt: string }>>;
-  /** Undefined where the account has no such verification. */
-  get(accountId: number, id: number): Promise<Verification | undefined>;
-  /** Undefined where the account has no such verification. */
-  evidence(accountId: number, id: number): Promise<VerificationEvidence | undefined>;
-  /** When each of these was made; those that are not there are left out. */
-  createdAt(ids: readonly number[]): Promise<Map<number, string>>;
-  /** Newest first, at most `limit`, with what a list says of each: a JSON array in bytes, as that of screenings. */
-  list(accountId: number, limit: number): Promise<Uint8Array>;
-  /** A page of the list with filters. */
-  filtered(accountId: number, query: FilteredVerifications): Promise<FilteredPage>;
-  /** One page in the order of the query, at most `query.limit`. */
-  page(accountId: number, query: VerificationsQuery): Promise<VerificationSummary[]>;
-  /** False where there is none. Its images are not touched. */
-  delete(id: number, actor: Actor): Promise<boolean>;
+  remove(id: string): Promise<void>;
 }
 
 /** Which snapshots of the lists were in force, and how the refresh of each list went. */

@@ -1,6 +1,6 @@
 import type { AuditKey } from '../audit-keys.ts';
 import type { NodeNotes } from '../nodes-port.ts';
-import { OPERATIONS, type OperationName, type Topic } from '../operations/index.ts';
+import { isErasing, OPERATIONS, type OperationName, type Topic } from '../operations/index.ts';
 import type { CopiesKept, Records } from '../port.ts';
 import type { DatabaseThread } from '../sqlite/database-thread.ts';
 import type { Role } from '../sqlite/operations.ts';
@@ -35,8 +35,14 @@ export interface Store {
 }
 
 /** The operations of a topic, each by its own name. */
-export function topicOf<Name extends string>(store: Pick<Store, 'call'>, topic: Name): Topic<Name> {
+export function topicOf<Name extends string>(store: Pick<Store, 'call' | 'erase'>, topic: Name): Topic<Name> {
   const names = (Object.keys(OPERATIONS) as OperationName[]).filter((name) => name.startsWith(`${topic}.`));
-  const call = (name: OperationName) => [name.slice(topic.length + 1), (...args: unknown[]) => store.call(name, args)];
-  return Object.fromEntries(names.map(call));
+  const call =
+    (name: OperationName) =>
+    async (...args: unknown[]) => {
+      const answer = await store.call(name, args);
+      if (answer === true && isErasing(name)) await store.erase();
+      return answer;
+    };
+  return Object.fromEntries(names.map((name) => [name.slice(topic.length + 1), call(name)])) as unknown as Topic<Name>;
 }

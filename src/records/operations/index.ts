@@ -1,24 +1,56 @@
 import type { Operation } from '../operation.ts';
 import { accountReads, accountWrites } from './accounts.ts';
+import { alertReads } from './alert-reads.ts';
+import { alertWrites } from './alerts.ts';
+import { batchReads } from './batch-reads.ts';
+import { batchWrites } from './batches.ts';
+import { customerPages, customerReads, customerWrites } from './customers.ts';
+import { monitoringReads, monitoringSweeps, monitoringWrites } from './monitoring.ts';
+import { pageReads } from './pages.ts';
+import { filteredLists, recordLists } from './record-lists.ts';
+import { screeningReads, screeningWrites } from './screenings.ts';
+import { verificationReads, verificationWrites } from './verifications.ts';
 
 /** What changes something, and what somebody takes for themselves by looking at it. */
 export const WRITES = {
   ...accountWrites,
+  ...alertWrites,
+  ...batchWrites,
+  ...customerWrites,
+  ...monitoringWrites,
+  ...screeningWrites,
+  ...verificationWrites,
 };
 
 /** Small reads, which requests of the API wait for. */
 export const READS = {
   ...accountReads,
+  ...customerReads,
+  ...monitoringReads,
+  ...screeningReads,
+  ...verificationReads,
 };
 
+/** Lists of the API, which no small read should wait for. */
+export const LISTS = { ...recordLists };
+
 /** What may read much: pages and exports, analytics, results of batches. */
-export const PAGES = {};
+export const PAGES = {
+  ...alertReads,
+  ...batchReads,
+  ...customerPages,
+  ...filteredLists,
+  ...pageReads,
+};
+
+/** What monitoring reads, which no replica may be asked for, and no request should wait for. */
+export const SWEEPS = { ...monitoringSweeps };
 
 /** What an operator does with the whole database. */
 export const CHECKS = {};
 
 /** Every operation by its name, `topic.method`. */
-export const OPERATIONS = { ...WRITES, ...READS, ...PAGES, ...CHECKS };
+export const OPERATIONS = { ...WRITES, ...READS, ...LISTS, ...PAGES, ...SWEEPS, ...CHECKS };
 
 export type OperationName = keyof typeof OPERATIONS;
 
@@ -42,6 +74,11 @@ export function accountsOf(operation: string, args: readonly unknown[]): readonl
 /** Whether it has a transaction of its own. */
 export function isAlone(operation: string): boolean {
   return known(operation)?.isAlone ?? false;
+}
+
+/** Whether what it deletes is to leave the files of the database. */
+export function isErasing(operation: string): boolean {
+  return known(operation)?.isErasing ?? false;
 }
 
 function known(operation: string): AnyOperation | undefined {

@@ -9,11 +9,11 @@ import {
 } from '../audit-chain.ts';
 import { type AuditKey, checkingKeys, type SealedAuditKey, sealAuditKey } from '../audit-keys.ts';
 import { LAST } from '../audit-queue.ts';
+import { Conditions } from '../operations/page-query.ts';
 import type { AuditQuery } from '../queries.ts';
 import type { Sql } from '../sql.ts';
 import type { WalkedBatch } from '../sqlite/audit.ts';
 import type { Transaction } from '../transaction.ts';
-import { Conditions } from './page-query.ts';
 
 const COLUMNS = 'sequence, at, actor, action, subject, account_id, details, hash';
 const WALK_ROWS = 5_000;

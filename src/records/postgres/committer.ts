@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import type { NewScreening } from '../../domain/screening.ts';
 import { TouchstoneError } from '../../errors.ts';
 import { currentTracer } from '../../tracing/traced.ts';
-import type { ScreeningRow } from '../rows/screenings.ts';
+import { createScreenings, screeningRow } from '../operations/screenings.ts';
 import { Transaction, type Writer } from '../transaction.ts';
 import { isAway, isContested, isLocked, told } from './clients.ts';
 import { PostgresDriver } from './driver.ts';
 import { isAlone, lockedAccounts } from './locked-accounts.ts';
 import { WRITES, type WriteName } from './operations.ts';
-import { createScreenings } from './screenings.ts';
 
 /** So many calls go into one transaction at most; the others wait for the next. */
 const MAX_GROUP = 256;
@@ -170,10 +170,10 @@ function settled<T>(work: Promise<T>): () => Promise<T> {
 async function perform(tx: Transaction, group: readonly Call[]): Promise<unknown[]> {
   const values: unknown[] = [];
   const places = [...group.keys()].filter((place) => group[place]!.operation === 'screenings.create');
-  const rows = places.map((place) => group[place]!.args[0] as ScreeningRow);
+  const rows = places.map((place) => screeningRow(group[place]!.args[0] as NewScreening, group[place]!.at));
   const locking = settled(tx.lockAccounts(group.flatMap(({ operation, args }) => lockedAccounts(operation, args))));
   // Read behind the lock, and asked for with it.
-  for (const { accountId, period } of rows) tx.quota.prepare(accountId, period);
+  for (const { columns, period } of rows) tx.quota.prepare(columns.accountId, period);
   await locking();
   const created = await createScreenings(tx, rows);
   for (const [index, place] of places.entries()) values[place] = created[index];

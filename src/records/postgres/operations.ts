@@ -1,31 +1,20 @@
-import { PAGES as NEW_PAGES, READS as NEW_READS, WRITES as NEW_WRITES } from '../operations/index.ts';
+import { LISTS, PAGES as NEW_PAGES, READS as NEW_READS, WRITES as NEW_WRITES, SWEEPS } from '../operations/index.ts';
 import type { Sql } from '../sql.ts';
 import type { Operations, Role } from '../sqlite/operations.ts';
 import type { Transaction } from '../transaction.ts';
-import { alertReads } from './alert-reads.ts';
-import { alertWrites } from './alerts.ts';
 import { auditChecks, auditPages, auditReads, auditWrites } from './audit.ts';
-import { batchReads } from './batch-reads.ts';
-import { batchClaims, batchWrites } from './batches.ts';
-import { customerPages, customerReads, customerWrites } from './customers.ts';
 import { deliveryReads, deliveryWrites } from './deliveries.ts';
-import { filteredLists } from './filtered-lists.ts';
 import { idempotencyWrites } from './idempotency.ts';
 import { browserReads, browserWrites } from './known-browsers.ts';
-import { recordLists } from './listed.ts';
 import { maintenance } from './maintenance.ts';
-import { monitoringReads, monitoringWrites } from './monitoring.ts';
-import { pageReads } from './pages.ts';
 import { countReads } from './record-counts.ts';
 import { restoreWrites, suspensionReads } from './restore.ts';
-import { screeningReads, screeningWrites } from './screenings.ts';
 import { secondFactorReads, secondFactorWrites } from './second-factor.ts';
 import { sessionWrites } from './sessions.ts';
 import { snapshotReads, snapshotWrites } from './snapshots.ts';
 import { usageReads } from './usage.ts';
 import { userReads } from './user-reads.ts';
 import { userWrites } from './users.ts';
-import { verificationReads, verificationWrites } from './verifications.ts';
 import { webhookReads, webhookWrites } from './webhooks.ts';
 
 /** The operations of SQLite's threads as this database does them: the same names, arguments and answers. */
@@ -41,63 +30,45 @@ const ping = async (sql: Sql): Promise<void> => void (await sql.value('SELECT 1'
 /** What changes something, and what somebody takes for themselves by looking at it. */
 export const WRITES = {
   ...NEW_WRITES,
-  ...alertWrites,
   ...auditWrites,
-  ...batchClaims,
-  ...batchWrites,
   ...browserWrites,
-  ...customerWrites,
   ...deliveryWrites,
   ...idempotencyWrites,
-  ...monitoringWrites,
   ...restoreWrites,
-  ...screeningWrites,
   ...secondFactorWrites,
   ...sessionWrites,
   ...snapshotWrites,
   ...userWrites,
-  ...verificationWrites,
   ...webhookWrites,
   ping,
   'probe.write': ping,
-} satisfies Does<Named<'writer'> & Pick<Named<'pages'>, 'batches.due' | 'batches.incomplete'>, Transaction>;
+} satisfies Does<Named<'writer'>, Transaction>;
 
 /** What may read much: pages and exports, analytics, results of batches, and the check of the audit log. */
 const LARGE_READS = {
+  ...LISTS,
   ...NEW_PAGES,
-  ...alertReads,
   ...auditChecks,
   ...auditPages,
-  ...batchReads,
   ...countReads,
-  ...customerPages,
-  ...filteredLists,
-  ...pageReads,
-  ...recordLists,
   ...usageReads,
 };
 
 export const READS = {
   ...LARGE_READS,
   ...NEW_READS,
+  ...SWEEPS,
   ...auditReads,
   ...browserReads,
-  ...customerReads,
   ...deliveryReads,
   ...maintenance,
-  ...monitoringReads,
-  ...screeningReads,
   ...secondFactorReads,
   ...snapshotReads,
   ...suspensionReads,
   ...userReads,
-  ...verificationReads,
   ...webhookReads,
   ping,
-} satisfies Does<
-  Named<'reader'> & Omit<Named<'pages'>, 'batches.due' | 'batches.incomplete'> & Named<'maintenance'>,
-  Sql
->;
+} satisfies Does<Named<'reader'> & Named<'pages'> & Named<'maintenance'>, Sql>;
 
 export type WriteName = keyof typeof WRITES;
 export type ReadName = keyof typeof READS;

@@ -1,8 +1,8 @@
 import { TouchstoneError } from '../../errors.ts';
 import { Channel } from '../../threads/channel.ts';
 import { launchWorker } from '../../threads/worker.ts';
-import { accountOf, isLong } from '../account-reads.ts';
-import { accountsOf, isAlone } from '../operations/index.ts';
+import { accountOf } from '../account-reads.ts';
+import { accountsOf, isAlone, LISTS } from '../operations/index.ts';
 import type { RecordsEvents } from '../port.ts';
 import type { Setup } from './messages.ts';
 import type { Operations, Role } from './operations.ts';
@@ -17,7 +17,7 @@ const ALONE: readonly string[] = ['open', 'truncate'];
 /** What may be done in one go. Reads that take long go one by one, so that accounts can share the time. */
 const JOINS: Readonly<Record<Role, (operation: string) => boolean>> = {
   writer: (operation) => !ALONE.includes(operation) && !isAlone(operation),
-  reader: (operation) => !ALONE.includes(operation) && !isLong(operation),
+  reader: (operation) => !ALONE.includes(operation) && !(operation in LISTS),
   pages: () => false,
   maintenance: () => false,
 };

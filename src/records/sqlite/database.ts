@@ -2,7 +2,7 @@ import { sentence } from '../../errors.ts';
 import { Trouble } from '../../trouble.ts';
 import type { AuditKey } from '../audit-keys.ts';
 import { ALONE } from '../nodes-port.ts';
-import { type OperationName, PAGES, READS, WRITES } from '../operations/index.ts';
+import { LISTS, type OperationName, PAGES, READS, SWEEPS, WRITES } from '../operations/index.ts';
 import type { CopiesKept, Records, RecordsEvents } from '../port.ts';
 import { type DatabaseThread, type Opener, startThread } from './database-thread.ts';
 import type { Role } from './operations.ts';
@@ -22,6 +22,9 @@ const COMMAND: Opener = {
   events: { died: () => {}, lost: () => {}, troubled: () => {}, recovered: () => {}, copies: () => {} },
   moreComing: () => false,
 };
+
+const SMALL = { ...READS, ...LISTS };
+const LARGE = { ...PAGES, ...SWEEPS };
 
 interface Uses {
   count: number;
@@ -97,7 +100,7 @@ export class Database {
 
   call(operation: OperationName, args: readonly unknown[]): Promise<unknown> {
     if (operation in WRITES) return this.write(operation as 'ping', ...(args as []));
-    const role = operation in READS ? 'reader' : operation in PAGES ? 'pages' : 'maintenance';
+    const role = operation in SMALL ? 'reader' : operation in LARGE ? 'pages' : 'maintenance';
     const call = this[role].call as (operation: string, ...args: readonly unknown[]) => Promise<unknown>;
     return call(operation, ...args);
   }

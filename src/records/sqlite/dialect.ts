@@ -26,6 +26,7 @@ const REWRITES: readonly (readonly [RegExp, string | ((...found: string[]) => st
   [/\bgreatest\(/g, 'max('],
   [/\bleast\(/g, 'min('],
   [/\bstrpos\(/g, 'instr('],
+  [/\bchr\(/g, 'char('],
   // Columns with addresses compare without case by themselves, and so do their indexes.
   [new RegExp(String.raw`\blower\(([\w.]+)\) = lower\(${VALUE}\)`, 'g'), '$1 = $2'],
 ];

@@ -44,17 +44,3 @@ export function idempotencyWrites(db: Connection) {
     'idempotency.sweep': (now: Date): number => sweep.run(expiredBefore(now)).changes,
   };
 }
-
-/**
- * Takes the kept answers of an account away that may name who is deleted on request. The keys stay taken, so that
- * nothing is done twice. Runs inside the transaction of the deletion.
- */
-export function answerForgetter(db: Connection): (accountId: number) => void {
-  const forget = db.prepare(
-    `UPDATE idempotency_keys SET answer = NULL
-     WHERE account_id = ? AND NOT coalesce(json_extract(answer, '$.namesNobody'), 0)`,
-  );
-  return (accountId) => {
-    forget.run(accountId);
-  };
-}

@@ -1,0 +1,79 @@
+import type { SubjectFacts } from '../../domain/customer.ts';
+import type { EvidencedMatch } from '../../domain/match.ts';
+import type { Sql } from '../sql.ts';
+
+/** Whom an alert is about, and its match when it was seen last. */
+export interface SeenMatch extends SubjectFacts {
+  /** Null where no record that is left saw it. */
+  readonly screeningId: number | null;
+  readonly match: EvidencedMatch;
+}
+
+/** What `factsOf` takes of a customer. */
+export const CUSTOMER_FACTS = `customers.name, customers.entity_type, customers.date_of_birth, customers.other_names`;
+
+export type StoredFacts = Omit<SubjectFacts, 'otherNames'> & { readonly otherNames: string };
+
+/** A customer as it is now. */
+export function factsOf({ name, entityType, dateOfBirth, otherNames }: StoredFacts): SubjectFacts {
+  return { name, entityType, dateOfBirth, otherNames: JSON.parse(otherNames) as string[] };
+}
+
+/**
+ * The matches of alerts by their ids: a customer's alert keeps its own, any other has that of the newest record that
+ * saw it. Each record is read and unpacked once. One that no record saw is left out.
+ */
+export async function seenMatches(sql: Sql, alertIds: readonly number[]): Promise<Map<number, SeenMatch>> {
+  if (alertIds.length === 0) return new Map();
+  const seen = await ofCustomers(sql, alertIds);
+  const others = alertIds.filter((id) => !seen.has(id));
+  return others.length === 0 ? seen : new Map([...seen, ...(await ofRecords(sql, others))]);
+}
+
+async function ofCustomers(sql: Sql, alertIds: readonly number[]): Promise<Map<number, SeenMatch>> {
+  type Row = StoredFacts & { id: number; seenAs: string | null; match: Uint8Array; screeningId: number | null };
+  const rows = await sql.all<Row>(
+    `SELECT alerts.id, seen_as, ${CUSTOMER_FACTS}, alert_evidence.match,
+       (SELECT max(screening_id) FROM alert_sightings WHERE alert_sightings.alert_id = alerts.id) AS screening_id
+     FROM alerts JOIN customers ON customers.id = customer_id JOIN alert_evidence ON alert_evidence.alert_id = alerts.id
+     WHERE alerts.id = ANY($1::bigint[])`,
+    alertIds,
+  );
+  const seen = rows.map(async ({ id, seenAs, match, screeningId, ...facts }): Promise<[number, SeenMatch]> => {
+    const subject = seenAs === null ? factsOf(facts) : (JSON.parse(seenAs) as SubjectFacts);
+    return [id, { ...subject, screeningId, match: JSON.parse(await sql.unpacked(match)) as EvidencedMatch }];
+  });
+  return new Map(await Promise.all(seen));
+}
+
+async function ofRecords(sql: Sql, alertIds: readonly number[]): Promise<Map<number, SeenMatch>> {
+  const sightings = await sql.all<{ alertId: number; screeningId: number; place: number }>(
+    `SELECT alert_id, screening_id, min(place) AS place
+     FROM alerts JOIN alert_sightings AS seen ON alert_id = alerts.id AND screening_id =
+       (SELECT max(screening_id) FROM alert_sightings WHERE alert_sightings.alert_id = alerts.id)
+     WHERE alerts.id = ANY($1::bigint[]) GROUP BY alert_id, screening_id`,
+    alertIds,
+  );
+  const records = await recordsOf(sql, [...new Set(sightings.map(({ screeningId }) => screeningId))]);
+  return new Map(
+    sightings.map(({ alertId, screeningId, place }): [number, SeenMatch] => {
+      const { matches, ...subject } = records.get(screeningId)!;
+      return [alertId, { ...subject, otherNames: [], screeningId, match: matches[place]! }];
+    }),
+  );
+}
+
+type RecordMatches = Omit<SubjectFacts, 'otherNames'> & { readonly matches: EvidencedMatch[] };
+
+async function recordsOf(sql: Sql, screeningIds: readonly number[]): Promise<Map<number, RecordMatches>> {
+  if (screeningIds.length === 0) return new Map();
+  const rows = await sql.all<Omit<RecordMatches, 'matches'> & { id: number; evidence: Uint8Array }>(
+    `SELECT screenings.id, name, entity_type, date_of_birth, screening_evidence.matches AS evidence
+     FROM screenings JOIN screening_evidence ON screening_id = screenings.id WHERE screenings.id = ANY($1::bigint[])`,
+    screeningIds,
+  );
+  const records = rows.map(async ({ id, evidence, ...subject }): Promise<[number, RecordMatches]> => {
+    return [id, { ...subject, matches: JSON.parse(await sql.unpacked(evidence)) as EvidencedMatch[] }];
+  });
+  return new Map(await Promise.all(records));
+}

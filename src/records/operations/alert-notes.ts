@@ -1,0 +1,52 @@
+import { actorOf } from '../../domain/actor.ts';
+import type { AlertAction, AlertEvent, ReasonCode } from '../../domain/alert.ts';
+import { checkSteps, MAX_STEPS } from '../../domain/alert-steps.ts';
+import type { AuditEntry } from '../../domain/audit.ts';
+import type { Sql } from '../sql.ts';
+import type { Transaction } from '../transaction.ts';
+
+/** A step in the history of an alert, on its way into the database. */
+export interface NewStep extends Pick<AlertEvent, 'at' | 'kind'> {
+  readonly alertId: number;
+  /** Without a user and a key: the service. */
+  readonly userId?: number | null;
+  readonly keyId?: string | null;
+  readonly reason?: string | null;
+  readonly comment?: string | null;
+}
+
+/** Adds steps to the histories of alerts, in their order. */
+export async function insertSteps(sql: Sql, steps: readonly NewStep[]): Promise<void> {
+  if (steps.length === 0) return;
+  await sql.run(
+    `INSERT INTO alert_events (alert_id, at, user_id, key_id, kind, reason, comment)
+     SELECT "alertId", at, "userId", "keyId", kind, reason, comment
+     FROM json_to_recordset($1::json) AS step (place integer, "alertId" bigint, at timestamptz, "userId" bigint,
+       "keyId" text, kind text, reason text, comment text) ORDER BY place`,
+    JSON.stringify(steps.map((step, place) => ({ ...step, place }))),
+  );
+}
+
+/** Writes a step into the history of its alert and into the audit log, where comments are left out. Throws `full`. */
+export async function note(
+  tx: Transaction,
+  action: AlertAction,
+  { kind, reason = null, comment }: Pick<AlertEvent, 'kind' | 'comment'> & { readonly reason?: ReasonCode | null },
+  details: AuditEntry['details'] = {},
+): Promise<void> {
+  const { accountId, alertId, userId, keyId = null } = action;
+  const { at } = tx;
+  const steps = `SELECT count(*) FROM (SELECT 1 FROM alert_events WHERE alert_id = $1 LIMIT ${MAX_STEPS}) AS steps`;
+  checkSteps(kind, (await tx.value<number>(steps, alertId))!);
+  await insertSteps(tx, [{ alertId, at, kind, userId, keyId, reason, comment }]);
+  await tx.run('UPDATE alerts SET updated_at = $1 WHERE id = $2', at, alertId);
+  const noted = reason ? { ...details, reason } : details;
+  tx.audit({
+    at,
+    actor: actorOf(action),
+    action: `alert.${kind}`,
+    subject: `alert:${alertId}`,
+    accountId,
+    details: noted,
+  });
+}

@@ -1,0 +1,155 @@
+import type { Sql } from '../sql.ts';
+import { insertSteps, type NewStep } from './alert-notes.ts';
+import type { Meeting } from './alert-plan.ts';
+import { insertEvidence } from './evidence.ts';
+import { seenOf } from './sightings.ts';
+
+/** What an alert is found by; of a customer's, the second line is what the customer is found by. */
+const foldedOf = (row: string) =>
+  `${row}.found || coalesce((SELECT folded FROM customers WHERE customers.id = ${row}."customerId"), '')`;
+
+/** Writes down what became of matches, in a statement for each kind of change; answers the alert of each. */
+export async function store(sql: Sql, meetings: readonly Meeting[]): Promise<Map<Meeting, number>> {
+  const again = meetings.filter((one) => one.again);
+  for (const { again: alert } of again) for (const other of alert!.folded) await fold(sql, other, alert!.id);
+  await update(sql, again);
+  await reopen(sql, again);
+  for (const one of again.filter(({ again: seen }) => seen!.lapsed)) {
+    await dropProposal(sql, one.again!.id, one.sighting.at, one.again!.lapsed!.changed);
+  }
+  const opened = meetings.filter((one) => one.opened);
+  const made = await open(sql, opened);
+  const ids = new Map(meetings.map((one) => [one, one.again?.id ?? made[opened.indexOf(one)]!]));
+  await record(sql, ids);
+  await insertSteps(
+    sql,
+    meetings.flatMap((one) => stepOf(one, ids.get(one)!)),
+  );
+  return ids;
+}
+
+function stepOf({ sighting: { at }, again, opened }: Meeting, alertId: number): NewStep[] {
+  if (opened?.remembered) return [{ alertId, at, kind: 'remembered' }];
+  if (!again?.opening) return [];
+  const { kind, changed } = again.opening;
+  return [{ alertId, at, kind, comment: changed.join('\n') || null }];
+}
+
+async function open(sql: Sql, meetings: readonly Meeting[]): Promise<number[]> {
+  if (meetings.length === 0) return [];
+  const rows = meetings.map(({ sighting, place, who, opened }, row) => {
+    const { accountId, subject, customerId, screeningId: openedIn, at } = sighting;
+    const { state, remembered, changed, dismissed } = opened!;
+    return {
+      row,
+      accountId,
+      subject: customerId === null ? subject : null,
+      openedIn,
+      at,
+      state,
+      remembered,
+      changed: JSON.stringify(changed),
+      fingerprint: dismissed,
+      ...seenOf(sighting, place, who),
+    };
+  });
+  const ids = await sql.column<number>(sql.either(OPEN), JSON.stringify(rows));
+  return ids.sort((one, other) => one - other);
+}
+
+/** Alerts of one customer, or of one subject, are one case, which has the id of the first of them. */
+const openAs = (id: string) => `WITH given AS MATERIALIZED (
+    SELECT ${id} AS id, found.* FROM json_to_recordset($1::json) AS found (row integer, "accountId" bigint, subject text,
+      "customerId" bigint, score double precision, state text, remembered boolean, changed text, entries text, sources text,
+      found text, fingerprint text, "seenAs" text, "openedIn" bigint, at timestamptz) ORDER BY row)
+  INSERT INTO alerts (id, account_id, subject, customer_id, score, state, remembered, changed, entries, sources, folded,
+    fingerprint, decided_score, seen_as, opened_in, case_id, created_at, updated_at)
+  SELECT id, "accountId", subject, "customerId", score, state, remembered, changed::json, entries::json, sources,
+    ${foldedOf('given')}, fingerprint, CASE WHEN state = 'dismissed' THEN score END, "seenAs"::json, "openedIn",
+    coalesce(
+      (SELECT coalesce(case_id, id) FROM alerts WHERE customer_id = given."customerId" LIMIT 1),
+      (SELECT coalesce(case_id, id) FROM alerts WHERE account_id = "accountId" AND alerts.subject = given.subject
+       LIMIT 1),
+      nullif(min(id) OVER (PARTITION BY "accountId", "customerId", subject), id)),
+    at, at
+  FROM given RETURNING id`;
+const OPEN = {
+  postgresql: openAs(`nextval(pg_get_serial_sequence('alerts', 'id'))`),
+  sqlite: openAs(`coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'alerts'), 0) + 1 + row`),
+};
+
+async function update(sql: Sql, meetings: readonly Meeting[]): Promise<void> {
+  if (meetings.length === 0) return;
+  const rows = meetings.map(({ again, sighting, place, who }) => {
+    const seen = seenOf(sighting, place, who);
+    return { id: again!.id, at: sighting.at, peak: Math.max(again!.peak, seen.score), ...seen };
+  });
+  // Whom a decision was about stays with it.
+  await sql.run(
+    `UPDATE alerts SET peak = seen.peak, score = seen.score,
+       seen_as = CASE WHEN state IN ('confirmed', 'dismissed') THEN coalesce(seen_as, seen."seenAs"::json)
+         ELSE seen."seenAs"::json END, entries = seen.entries::json, sources = seen.sources,
+       folded = ${foldedOf('seen')}, remembered = state = 'dismissed', updated_at = seen.at
+     FROM json_to_recordset($1::json) AS seen (id bigint, at timestamptz, score double precision, peak double precision,
+       entries text, sources text, found text, "seenAs" text, "customerId" bigint) WHERE alerts.id = seen.id`,
+    JSON.stringify(rows),
+  );
+}
+
+async function reopen(sql: Sql, meetings: readonly Meeting[]): Promise<void> {
+  const opening = meetings.filter(({ again }) => again!.opening);
+  if (opening.length === 0) return;
+  const rows = opening.map(({ again, who }) => ({
+    id: again!.id,
+    changed: JSON.stringify(again!.opening!.changed),
+    seenAs: who && JSON.stringify(who),
+  }));
+  await sql.run(
+    `UPDATE alerts SET state = 'open', revision = revision + 1, remembered = false, fingerprint = NULL,
+       decided_score = NULL, changed = opening.changed::json, seen_as = opening."seenAs"::json
+     FROM json_to_recordset($1::json) AS opening (id bigint, changed text, "seenAs" text) WHERE alerts.id = opening.id`,
+    JSON.stringify(rows),
+  );
+  const ids = rows.map(({ id }) => id);
+  await sql.run('DELETE FROM alert_proposals WHERE alert_id = ANY($1::bigint[])', ids);
+}
+
+/** Notes which match of which record saw an alert. A customer's alert also keeps the match itself. */
+async function record(sql: Sql, ids: ReadonlyMap<Meeting, number>): Promise<void> {
+  const seen = [...ids].flatMap(([{ sighting, place }, alertId]) =>
+    sighting.screeningId === null ? [] : [{ screeningId: sighting.screeningId, place, alertId }],
+  );
+  if (seen.length > 0) {
+    await sql.run(
+      `INSERT INTO alert_sightings (screening_id, place, alert_id) SELECT "screeningId", place, "alertId"
+       FROM json_to_recordset($1::json) AS seen ("screeningId" bigint, place integer, "alertId" bigint)`,
+      JSON.stringify(seen),
+    );
+  }
+  const kept = [...ids].filter(([{ sighting }]) => sighting.customerId !== null);
+  if (kept.length === 0) return;
+  await insertEvidence(
+    sql,
+    'alerts',
+    kept.map(([one, id]) => ({ id, json: JSON.stringify(one.match()) })),
+  );
+}
+
+/** Ends a proposal whose facts are no longer those that it was made on. `why`: sentences. */
+export async function dropProposal(sql: Sql, alertId: number, at: string, why: readonly string[]): Promise<void> {
+  await sql.run('DELETE FROM alert_proposals WHERE alert_id = $1', alertId);
+  await sql.run(
+    `UPDATE alerts SET revision = revision + 1, fingerprint = NULL, decided_score = NULL, updated_at = $1
+     WHERE id = $2`,
+    at,
+    alertId,
+  );
+  await insertSteps(sql, [{ alertId, at, kind: 'lapsed', comment: why.join('\n') || null }]);
+}
+
+/** Makes one alert of two whose entities have become one. */
+async function fold(sql: Sql, gone: number, kept: number): Promise<void> {
+  await sql.run('UPDATE alert_sightings SET alert_id = $1 WHERE alert_id = $2', kept, gone);
+  await sql.run('UPDATE alert_events SET alert_id = $1 WHERE alert_id = $2', kept, gone);
+  await sql.run('DELETE FROM alerts WHERE id = $1', gone);
+}

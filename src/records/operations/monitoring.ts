@@ -1,0 +1,246 @@
+import type { MonitoredCustomer } from '../../domain/customer.ts';
+import type { EvidencedMatch } from '../../domain/match.ts';
+import type { MonitoringRun, RunUnderWay } from '../../domain/monitoring.ts';
+import { LOCKS } from '../locks.ts';
+import { alone, ofAccount, ofAccounts } from '../operation.ts';
+import type { Sql } from '../sql.ts';
+import type { Transaction } from '../transaction.ts';
+import { differ, lockAccountsOf, monitoredOf } from './customers.ts';
+import { type AlertsChanged, findingsOf } from './sightings.ts';
+
+export interface BegunRun extends Pick<MonitoringRun, 'reason' | 'from' | 'to'> {
+  /** Screenings up to this one rest on the lists of before, or were compared with them; by default all. */
+  readonly seen?: number | undefined;
+}
+
+/** What was found for a customer: all the matches with entities that are new or changed, best first. */
+export interface CustomerFound {
+  readonly customerId: number;
+  readonly matches: readonly EvidencedMatch[];
+}
+
+interface Compared {
+  /** Customers without a match are left out. */
+  readonly found: readonly CustomerFound[];
+  /** Keys of the entries that left their lists. */
+  readonly gone: readonly string[];
+}
+
+interface ComparedPage extends Compared {
+  /** The customers were those with an id above `from` and up to `to`. */
+  readonly from: number;
+  readonly to: number;
+  /** How many there were, by account. */
+  readonly compared: readonly (readonly [accountId: number, count: number])[];
+}
+
+interface ComparedLate extends Compared {
+  /** Everybody who was compared. */
+  readonly customers: readonly number[];
+  readonly screening: number;
+}
+
+interface LateCustomers {
+  readonly customers: readonly MonitoredCustomer[];
+  /** The last screening that was looked at. */
+  readonly screening: number;
+  /** Nobody is left behind it. */
+  readonly isLast: boolean;
+}
+
+const RUN = `SELECT id, reason, from_snapshot AS "from", to_snapshot AS "to", after, started_at, ended_at,
+    coalesce(sum(customers), 0)::integer AS customers, coalesce(sum(compared), 0)::integer AS compared,
+    coalesce(sum(opened), 0)::integer AS opened, coalesce(sum(reopened), 0)::integer AS reopened,
+    coalesce(sum(delisted), 0)::integer AS delisted
+  FROM monitoring_runs LEFT JOIN monitoring_counts ON run = id`;
+const LATEST = `${RUN} WHERE id = (SELECT max(id) FROM monitoring_runs) GROUP BY id`;
+/**
+ * Every screening of a customer up to the newest one is stored once the lock is had that whoever stores one shares. An
+ * id is given before its transaction is over, so the newest one alone would say too much.
+ */
+const NEWEST = 'SELECT coalesce(max(id), 0) FROM screenings';
+const MONITORED = {
+  postgresql: 'customers WHERE monitored',
+  sqlite: 'customers INDEXED BY customers_monitored WHERE monitored = 1',
+};
+
+/** Runs of monitoring. Their counts are of one account where one asks, else of all together. */
+export const monitoringWrites = {
+  /** Undefined where one is under way already. */
+  'monitoring.begin': alone(async (tx: Transaction, run: BegunRun): Promise<RunUnderWay | undefined> => {
+    await tx.lock('customerScreenings');
+    const { reason, from, to, seen = null } = run;
+    const id = await tx.value<number>(
+      `INSERT INTO monitoring_runs (reason, from_snapshot, to_snapshot, seen, started_at)
+       VALUES (:reason, :from, :to, coalesce(:seen::bigint, (${NEWEST})), :at) ON CONFLICT DO NOTHING RETURNING id`,
+      { reason, from, to, seen, at: tx.at },
+    );
+    if (id === undefined) return undefined;
+    await tx.run(
+      `INSERT INTO monitoring_counts (run, account_id, customers)
+       SELECT $1, account_id, count(*) FROM ${tx.either(MONITORED)} GROUP BY account_id`,
+      id,
+    );
+    return tx.one<RunUnderWay>(LATEST);
+  }),
+  /** Goes on with another snapshot from the beginning, where the files of the one before are gone. */
+  'monitoring.restart': async (tx: Transaction, runId: number, to: string): Promise<void> => {
+    const restart = 'UPDATE monitoring_runs SET from_snapshot = NULL, to_snapshot = $1, after = 0 WHERE id = $2';
+    await tx.run(restart, to, runId);
+    await tx.run('UPDATE monitoring_counts SET compared = 0 WHERE run = $1', runId);
+  },
+  /** Everybody is compared. Ending it twice keeps the first time. */
+  'monitoring.end': async (tx: Transaction, runId: number): Promise<void> => {
+    await tx.run('UPDATE monitoring_runs SET ended_at = $1 WHERE id = $2 AND ended_at IS NULL', tx.at, runId);
+  },
+  /**
+   * What was found for a page of customers, and the place behind them, in one transaction. False where the run is not
+   * at `page.from` any more, so that nothing is done twice.
+   */
+  'monitoring.apply': alone(
+    ofAccounts(
+      (_, { compared }) => compared.map(([accountId]) => accountId),
+      async (tx: Transaction, runId: number, page: ComparedPage): Promise<boolean> => {
+        const { from, to, compared, gone } = page;
+        const moved = await tx.run(
+          'UPDATE monitoring_runs SET after = :to WHERE id = :runId AND after = :from AND ended_at IS NULL',
+          { runId, from, to },
+        );
+        if (moved === 0) return false;
+        await addCounts(
+          tx,
+          runId,
+          compared.map(([accountId, count]) => ({ accountId, compared: count, opened: 0, reopened: 0, delisted: 0 })),
+        );
+        // Only who has an alert can have one that is delisted.
+        await apply(tx, runId, gone.length > 0 ? await watchedBetween(tx, from, to) : [], page);
+        return true;
+      },
+    ),
+  ),
+  /** What was found for them, in one transaction. */
+  'monitoring.applyLate': alone(async (tx: Transaction, runId: number, late: ComparedLate): Promise<void> => {
+    const { customers, screening, found } = late;
+    await lockAccountsOf(tx, [...customers, ...found.map(({ customerId }) => customerId)]);
+    await apply(tx, runId, customers, late);
+    await tx.run('UPDATE monitoring_runs SET seen = $1 WHERE id = $2 AND seen < $1', screening, runId);
+  }),
+  /**
+   * What monitoring found for a customer, in one transaction; the same difference again changes nothing. A match
+   * without an alert opens one. A dismissed alert whose facts changed and a delisted one open again. One whose entries
+   * are all gone is closed as delisted. Undefined where the customer is gone.
+   */
+  'alerts.applyDifference': alone(
+    async (
+      tx: Transaction,
+      customerId: number,
+      { matches, gone }: Omit<CustomerFound, 'customerId'> & Pick<Compared, 'gone'>,
+    ): Promise<AlertsChanged | undefined> => {
+      await lockAccountsOf(tx, [customerId]);
+      const changed = (await differ(tx, new Map([[customerId, findingsOf(matches)]]), gone)).get(customerId);
+      return changed && { opened: changed.opened, reopened: changed.reopened, delisted: changed.delisted };
+    },
+  ),
+};
+
+/** Notes what changed for some customers, found or not. */
+async function apply(
+  tx: Transaction,
+  run: number,
+  customers: readonly number[],
+  { found, gone }: Compared,
+): Promise<void> {
+  const known = new Map(found.map(({ customerId, matches }) => [customerId, matches]));
+  const all = [...new Set([...known.keys(), ...customers])];
+  const changed = await differ(tx, new Map(all.map((id) => [id, findingsOf(known.get(id) ?? [])])), gone);
+  await addCounts(
+    tx,
+    run,
+    [...changed.values()].map(({ accountId, opened, reopened, delisted }) => ({
+      accountId,
+      compared: 0,
+      opened: opened.length,
+      reopened: reopened.length,
+      delisted: delisted.length,
+    })),
+  );
+}
+
+function watchedBetween(sql: Sql, from: number, to: number): Promise<number[]> {
+  return sql.column<number>(
+    `SELECT DISTINCT customer_id FROM alerts
+     WHERE customer_id > $1 AND customer_id <= $2 AND state <> 'delisted' ORDER BY customer_id`,
+    from,
+    to,
+  );
+}
+
+type AddedCounts = Readonly<Record<'accountId' | 'compared' | 'opened' | 'reopened' | 'delisted', number>>;
+
+async function addCounts(tx: Transaction, run: number, counts: readonly AddedCounts[]): Promise<void> {
+  if (counts.length === 0) return;
+  await tx.run(
+    `INSERT INTO monitoring_counts AS known (run, account_id, compared, opened, reopened, delisted)
+     SELECT $1, "accountId", sum(compared), sum(opened), sum(reopened), sum(delisted)
+     FROM json_to_recordset($2::json) AS added ("accountId" bigint, compared integer, opened integer,
+       reopened integer, delisted integer) WHERE TRUE GROUP BY "accountId"
+     ON CONFLICT (run, account_id) DO UPDATE SET compared = known.compared + excluded.compared,
+       opened = known.opened + excluded.opened, reopened = known.reopened + excluded.reopened,
+       delisted = known.delisted + excluded.delisted`,
+    run,
+    JSON.stringify(counts),
+  );
+}
+
+export const monitoringReads = {
+  /** The newest run, under way or not; undefined before the first. */
+  'monitoring.latest': (sql: Sql): Promise<RunUnderWay | undefined> => sql.one<RunUnderWay>(LATEST),
+};
+
+export const monitoringSweeps = {
+  /** Newest first, at most so many, of those with an id below `before`. The counts are the account's own. */
+  'monitoring.runs': ofAccount(
+    async (sql: Sql, accountId: number, limit: number, before?: number): Promise<MonitoringRun[]> => {
+      const runs = await sql.all<RunUnderWay>(
+        `${RUN} AND account_id = :accountId WHERE id < :before GROUP BY id ORDER BY id DESC LIMIT :limit`,
+        { accountId, limit, before: before ?? Number.MAX_SAFE_INTEGER },
+      );
+      return runs.map(({ after: _, ...run }) => run);
+    },
+  ),
+  /** Keys (`entryKey`) of the entries of which customers have alerts that are not delisted. */
+  'monitoring.watchedEntries': async (sql: Sql): Promise<string[]> => {
+    const lists = await sql.column<string>(
+      `SELECT DISTINCT entries::text FROM alerts WHERE customer_id IS NOT NULL AND state <> 'delisted'`,
+    );
+    return [...new Set(lists.flatMap((entries) => JSON.parse(entries) as string[]))];
+  },
+  /** Customers whose newest screening began before the last run and was stored after its beginning, at most `limit`. */
+  'monitoring.late': async (sql: Sql, limit: number): Promise<LateCustomers> => {
+    const last = await newestStored(sql);
+    // A screening that rests on another snapshot was under way when the run began, which may have passed its customer.
+    const found = await sql.all<{ screening: number; customer: number }>(
+      `SELECT screenings.id AS screening, customer_id AS customer FROM screenings, monitoring_runs AS run
+       WHERE run.id = (SELECT max(id) FROM monitoring_runs) AND screenings.id > run.seen AND screenings.id <= $1
+         AND customer_id IS NOT NULL AND snapshot <> run.to_snapshot ORDER BY screenings.id LIMIT $2`,
+      last,
+      limit,
+    );
+    const ids = [...new Set(found.map(({ customer }) => customer))];
+    const monitored = await monitoredOf(sql, ids);
+    const isLast = found.length < limit;
+    return {
+      customers: ids.map((id) => monitored.get(id)).filter((customer) => customer !== undefined),
+      screening: isLast ? last : found.at(-1)!.screening,
+      isLast,
+    };
+  },
+};
+
+/** The newest screening below which every one of a customer is stored. */
+async function newestStored(sql: Sql): Promise<number> {
+  const newest = (await sql.value<number>(NEWEST))!;
+  // Whoever stored while the newest one was read is through once the lock was to be had.
+  if (sql.dialect === 'postgresql') await sql.run('SELECT pg_advisory_xact_lock($1)', LOCKS.customerScreenings);
+  return newest;
+}

@@ -1,0 +1,238 @@
+import { subjectKey } from '../../alerts/subject-key.ts';
+import type { Actor } from '../../domain/actor.ts';
+import { type EvidencedMatch, type MatchView, matchView } from '../../domain/match.ts';
+import { nameKey } from '../../domain/name-key.ts';
+import { type CreateResult, periodOf } from '../../domain/quota.ts';
+import type { NewScreening, ScreenedHolder, Screening, ScreeningEvidence } from '../../domain/screening.ts';
+import type { EventContent } from '../../domain/webhook-events.ts';
+import { TouchstoneError } from '../../errors.ts';
+import { alone, erasing, ofAccount, ofAccounts } from '../operation.ts';
+import { forgetAnswers } from '../postgres/idempotency.ts';
+import { searchText } from '../search-text.ts';
+import type { Sql } from '../sql.ts';
+import type { Transaction } from '../transaction.ts';
+import { seeAll } from './alert-sightings.ts';
+import { insertEvidence } from './evidence.ts';
+
+/** What became of a new record. */
+export type Created = CreateResult<{ id: number; createdAt: string }>;
+
+/** Matches that are stored beside the record itself, for lists; all of them are in the evidence. */
+const LISTED_MATCHES = 10;
+
+/** Screenings of accounts. Of another account none is found. */
+export const screeningWrites = {
+  /**
+   * Record and quota unit in one transaction; `exhausted` stores and spends nothing. Throws `key-refused` where the key
+   * was to be confirmed and cannot be used any more.
+   */
+  'screenings.create': ofAccounts(
+    ({ accountId }) => [accountId],
+    async (tx: Transaction, screening: NewScreening): Promise<Created> => {
+      if (screening.confirmKey) await confirmKey(tx, screening.keyId);
+      const [created] = await createScreenings(tx, [screeningRow(screening, tx.at)]);
+      return created!;
+    },
+  ),
+  /** False where there is none. */
+  'screenings.delete': erasing(
+    alone(async (tx: Transaction, id: number, actor: Actor): Promise<boolean> => {
+      const accountId = await tx.value<number>('SELECT account_id FROM screenings WHERE id = $1', id);
+      if (accountId === undefined) return false;
+      await tx.lockAccounts([accountId]);
+      if ((await tx.run('DELETE FROM screenings WHERE id = $1', id)) === 0) return false;
+      await forgetAnswers(tx, accountId);
+      tx.audit({ at: tx.at, actor, action: 'screening.deleted', subject: `screening:${id}`, accountId, details: {} });
+      return true;
+    }),
+  ),
+};
+
+async function confirmKey(tx: Transaction, id: string | null): Promise<void> {
+  const usable = await tx.value(
+    `SELECT 1 FROM keys
+     WHERE id = $1 AND revoked_at IS NULL AND suspended_at IS NULL AND coalesce(expires_at > $2, TRUE)`,
+    id,
+    tx.at,
+  );
+  if (usable === undefined) throw new TouchstoneError('key-refused', 'The API key was withdrawn.');
+}
+
+/** A screening on its way into the database. */
+export type ScreeningRow = ReturnType<typeof screeningRow>;
+
+export function screeningRow(screening: NewScreening, at: string, customerId: number | null = null) {
+  const { matches, evidence, entries, notes = [], userId = null, verificationId = null } = screening;
+  const { accountId, keyId, name, entityType, dateOfBirth, minScore, qualifying, snapshot, engine } = screening;
+  return {
+    /** By the names of their columns. */
+    columns: {
+      accountId,
+      keyId,
+      userId,
+      customerId,
+      verificationId,
+      name,
+      folded: searchText(name),
+      nameKey: nameKey(name),
+      entityType,
+      dateOfBirth,
+      minScore,
+      matchCount: matches.length,
+      highestScore: matches.reduce((highest, { score }) => Math.max(highest, score), 0),
+      matches: JSON.stringify(matches.slice(0, LISTED_MATCHES).map(matchView)),
+      qualifying,
+      snapshot,
+      engine,
+      durationMs: screening.durationMs,
+      notes: JSON.stringify(notes),
+      createdAt: at,
+    },
+    period: periodOf(new Date(at)),
+    subject: matches.length > 0 ? subjectKey(screening) : '',
+    scores: matches.map(({ score }) => score),
+    names: matches.map((match) => match.name),
+    entries,
+    evidence,
+  };
+}
+
+/** Spends a unit for each, and stores those that got one, in one statement each for all of them. */
+export async function createScreenings(tx: Transaction, rows: readonly ScreeningRow[]): Promise<Created[]> {
+  const paid: { readonly row: ScreeningRow; readonly remaining: number }[] = [];
+  const outcomes: (() => Created)[] = [];
+  for (const row of rows) {
+    const { accountId, createdAt } = row.columns;
+    const remaining = await tx.quota.spend(accountId, row.period, createdAt);
+    if (remaining === undefined) {
+      outcomes.push(() => ({ kind: 'exhausted' }));
+      continue;
+    }
+    const place = paid.push({ row, remaining }) - 1;
+    outcomes.push(() => ({ kind: 'created', record: { id: ids[place]!, createdAt }, remaining }));
+  }
+  const ids = await insertScreenings(
+    tx,
+    paid.map(({ row }) => row),
+  );
+  return outcomes.map((outcome) => outcome());
+}
+
+/** Stores records whose units are spent, with their alerts; answers their ids. */
+export async function insertScreenings(tx: Transaction, rows: readonly ScreeningRow[]): Promise<number[]> {
+  if (rows.length === 0) return [];
+  if (rows.some(({ columns }) => columns.customerId !== null)) await tx.lockShared('customerScreenings');
+  const ids = await insertRows(tx, rows);
+  const matched = rows.flatMap((row, place) => (row.scores.length > 0 ? [{ ...row, id: ids[place]! }] : []));
+  if (matched.length === 0) return ids;
+  await insertEvidence(
+    tx,
+    'screenings',
+    matched.map(({ id, evidence: json }) => ({ id, json })),
+  );
+  for (const { id, columns } of matched) {
+    await tx.outbox.write(columns.accountId, 'screening.matched', columns.createdAt, () => matchedEvent(id, columns));
+  }
+  await seeAll(
+    tx,
+    matched.map(
+      ({ id, columns: { accountId, customerId, createdAt: at }, subject, scores, names, entries, evidence }) => {
+        return { accountId, customerId, subject, screeningId: id, scores, names, entries, evidence, at };
+      },
+    ),
+  );
+  return ids;
+}
+
+const COLUMNS = `account_id, key_id, user_id, customer_id, verification_id, name, folded, name_key, entity_type,
+  date_of_birth, min_score, match_count, highest_score, matches, qualifying, snapshot, engine, duration_ms, notes,
+  created_at`;
+/** A verification that was deleted meanwhile is left out. */
+const VALUES = (value: (name: string) => string) => `
+  ${value('accountId')}, ${value('keyId')}, ${value('userId')}, ${value('customerId')},
+  (SELECT verifications.id FROM verifications WHERE verifications.id = ${value('verificationId')}), ${value('name')},
+  ${value('folded')}, ${value('nameKey')}, ${value('entityType')}, ${value('dateOfBirth')}, ${value('minScore')},
+  ${value('matchCount')}, ${value('highestScore')}, ${value('matches')}::json, ${value('qualifying')},
+  ${value('snapshot')}, ${value('engine')}, ${value('durationMs')}, ${value('notes')}::json, ${value('createdAt')}`;
+/** One row of SQLite costs less than one in a list. */
+const INSERT_ONE = `INSERT INTO screenings (${COLUMNS}) VALUES (${VALUES((name) => `:${name}`)}) RETURNING id`;
+/** In the order of the rows, and so are the ids. */
+const INSERT_ALL = `WITH made AS (
+  INSERT INTO screenings (${COLUMNS}) SELECT ${VALUES((name) => `"${name}"`)}
+  FROM ROWS FROM (json_to_recordset($1::json) AS ("accountId" bigint, "keyId" text, "userId" bigint,
+    "customerId" bigint, "verificationId" bigint, name text, folded text, "nameKey" text, "entityType" text,
+    "dateOfBirth" text, "minScore" double precision, "matchCount" integer, "highestScore" double precision, matches text,
+    qualifying integer, snapshot text, engine text, "durationMs" double precision, notes text,
+    "createdAt" timestamptz)) WITH ORDINALITY
+  ORDER BY ordinality RETURNING id)
+SELECT id FROM made ORDER BY id`;
+
+async function insertRows(tx: Transaction, rows: readonly ScreeningRow[]): Promise<number[]> {
+  const all = rows.map(({ columns }) => columns);
+  if (tx.dialect === 'postgresql') return tx.column<number>(INSERT_ALL, JSON.stringify(all));
+  const ids: number[] = [];
+  for (const columns of all) ids.push((await tx.value<number>(INSERT_ONE, columns))!);
+  return ids;
+}
+
+function matchedEvent(id: number, row: ScreeningRow['columns']): EventContent<'screening.matched'> {
+  const { name, dateOfBirth, entityType, matchCount, highestScore, matches } = row;
+  const address = `/api/Screening/${id}`;
+  const links = { screening: address, explanation: `${address}/explanation` };
+  return {
+    data: { screeningId: id, entityType, matchCount, highestScore, links },
+    details: { name, dateOfBirth, matches: JSON.parse(matches) as MatchView[] },
+    subject: { screeningId: id },
+  };
+}
+
+const VIEW = `screenings.id, screenings.name, screenings.entity_type, screenings.date_of_birth, screenings.min_score,
+  match_count, highest_score, screenings.created_at`;
+
+export const screeningReads = {
+  /** Undefined where the account has no such screening. */
+  'screenings.get': ofAccount(async (sql: Sql, accountId: number, id: number): Promise<Screening | undefined> => {
+    const row = await sql.one<Omit<Screening, 'matches'> & { evidence: Uint8Array | null }>(
+      `SELECT ${VIEW}, screening_evidence.matches AS evidence
+       FROM screenings LEFT JOIN screening_evidence ON screening_id = screenings.id
+       WHERE screenings.id = $1 AND screenings.account_id = $2`,
+      id,
+      accountId,
+    );
+    if (!row) return undefined;
+    const { evidence, ...columns } = row;
+    return { ...columns, matches: (await matchesOf(sql, evidence)).map(matchView) };
+  }),
+  /** The whole record with all matches. */
+  'screenings.evidence': ofAccount(
+    async (sql: Sql, accountId: number, id: number): Promise<ScreeningEvidence | undefined> => {
+      type Row = Omit<ScreeningEvidence, 'matches' | 'notes'> & { evidence: Uint8Array | null; notes: string };
+      const row = await sql.one<Row>(
+        `SELECT ${VIEW}, qualifying, snapshot, engine, notes, user_id, verification_id, keys.name AS key_name,
+           screening_evidence.matches AS evidence
+         FROM screenings LEFT JOIN screening_evidence ON screening_id = screenings.id
+           LEFT JOIN keys ON keys.id = key_id
+         WHERE screenings.id = $1 AND screenings.account_id = $2`,
+        id,
+        accountId,
+      );
+      if (!row) return undefined;
+      const { evidence, notes, ...columns } = row;
+      return { ...columns, matches: await matchesOf(sql, evidence), notes: JSON.parse(notes) as string[] };
+    },
+  ),
+  /** The last screening of the name that a verification's document gave; undefined where it was not screened. */
+  'screenings.ofVerification': ofAccount(
+    (sql: Sql, accountId: number, verificationId: number): Promise<ScreenedHolder | undefined> =>
+      sql.one<ScreenedHolder>(
+        `SELECT id, match_count, created_at FROM screenings WHERE verification_id = $1 AND account_id = $2
+         ORDER BY id DESC LIMIT 1`,
+        verificationId,
+        accountId,
+      ),
+  ),
+};
+
+async function matchesOf(sql: Sql, evidence: Uint8Array | null): Promise<EvidencedMatch[]> {
+  return evidence ? (JSON.parse(await sql.unpacked(evidence)) as EvidencedMatch[]) : [];
+}

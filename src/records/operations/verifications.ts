@@ -1,0 +1,120 @@
+import { needsReview } from '../../alerts/alert-rules.ts';
+import type { Actor } from '../../domain/actor.ts';
+import { nameKey } from '../../domain/name-key.ts';
+import { periodOf } from '../../domain/quota.ts';
+import type { NewVerification, Verification, VerificationEvidence } from '../../domain/verification.ts';
+import type { EventContent } from '../../domain/webhook-events.ts';
+import { alone, erasing, ofAccount, ofAccounts } from '../operation.ts';
+import { forgetAnswers } from '../postgres/idempotency.ts';
+import { searchText } from '../search-text.ts';
+import type { Sql } from '../sql.ts';
+import type { Transaction } from '../transaction.ts';
+import { openReview } from './alert-sightings.ts';
+import type { Created } from './screenings.ts';
+
+/** What `verificationOf` takes. */
+export const VERIFICATION_VIEW = 'id, face_match, match_confidence, liveness_score, status, extracted_data, created_at';
+
+export type StoredVerification = Omit<Verification, 'extractedData'> & { readonly extractedData: string };
+
+export function verificationOf<Row extends StoredVerification>(row: Row) {
+  return { ...row, extractedData: JSON.parse(row.extractedData) as Verification['extractedData'] };
+}
+
+/** Verifications of accounts, without their images. Of another account none is found. */
+export const verificationWrites = {
+  /** An id for one verification; never given again, also where nothing comes of it. */
+  'verifications.reserve': async (tx: Transaction): Promise<number> => {
+    if (tx.dialect === 'postgresql') {
+      return (await tx.value<number>(`SELECT nextval(pg_get_serial_sequence('verifications', 'id'))`))!;
+    }
+    const next = await tx.value<number>(
+      `UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'verifications' RETURNING seq`,
+    );
+    if (next === undefined) await tx.run(`INSERT INTO sqlite_sequence (name, seq) VALUES ('verifications', 1)`);
+    return next ?? 1;
+  },
+  /** Record and quota unit in one transaction; `exhausted` stores and spends nothing. */
+  'verifications.create': ofAccounts(
+    ({ accountId }) => [accountId],
+    async (tx: Transaction, verification: NewVerification): Promise<Created> => {
+      const { id, accountId, extractedData, reasons, status, matchConfidence } = verification;
+      const { fullName, documentNumber, documentType } = extractedData;
+      const createdAt = tx.at;
+      const remaining = await tx.quota.spend(accountId, periodOf(new Date(createdAt)), createdAt);
+      if (remaining === undefined) return { kind: 'exhausted' };
+      await tx.run(
+        `INSERT INTO verifications (id, account_id, key_id, face_match, match_confidence, liveness_score, status,
+           extracted_data, reasons, evidence, folded, name_key, document_type, created_at)
+         VALUES (:id, :accountId, :keyId, :faceMatch, :matchConfidence, :livenessScore, :status,
+           :extractedData, :reasons, :evidence, :folded, :nameKey, :documentType, :createdAt)`,
+        {
+          ...verification,
+          extractedData: JSON.stringify(extractedData),
+          reasons: JSON.stringify(reasons),
+          folded: searchText(fullName, documentNumber),
+          nameKey: nameKey(fullName ?? ''),
+          documentType,
+          createdAt,
+        },
+      );
+      await tx.outbox.write(accountId, 'verification.completed', createdAt, () => completedEvent(verification));
+      if (needsReview(status)) await openReview(tx, id, accountId, matchConfidence);
+      return { kind: 'created', record: { id, createdAt }, remaining };
+    },
+  ),
+  /** False where there is none. Its images are not touched. */
+  'verifications.delete': erasing(
+    alone(async (tx: Transaction, id: number, actor: Actor): Promise<boolean> => {
+      const accountId = await tx.value<number>('SELECT account_id FROM verifications WHERE id = $1', id);
+      if (accountId === undefined) return false;
+      await tx.lockAccounts([accountId]);
+      if ((await tx.run('DELETE FROM verifications WHERE id = $1', id)) === 0) return false;
+      await forgetAnswers(tx, accountId);
+      const subject = `verification:${id}`;
+      tx.audit({ at: tx.at, actor, action: 'verification.deleted', subject, accountId, details: {} });
+      return true;
+    }),
+  ),
+};
+
+function completedEvent(row: NewVerification): EventContent<'verification.completed'> {
+  const { id, status, faceMatch, matchConfidence, livenessScore, extractedData } = row;
+  const { documentType, fullName, dateOfBirth, country } = extractedData;
+  const address = `/api/IdVerification/${id}`;
+  const links = { verification: address, explanation: `${address}/explanation` };
+  return {
+    data: { verificationId: id, status, faceMatch, matchConfidence, livenessScore, links },
+    details: { documentType, fullName, dateOfBirth, country },
+    subject: { verificationId: id },
+  };
+}
+
+export const verificationReads = {
+  /** Undefined where the account has no such verification. */
+  'verifications.evidence': ofAccount(
+    async (sql: Sql, accountId: number, id: number): Promise<VerificationEvidence | undefined> => {
+      const row = await sql.one<{ reasons: string; evidence: string; keyName: string | null }>(
+        `SELECT reasons, evidence, keys.name AS key_name FROM verifications LEFT JOIN keys ON keys.id = key_id
+         WHERE verifications.id = $1 AND verifications.account_id = $2`,
+        id,
+        accountId,
+      );
+      return row && { ...row, reasons: JSON.parse(row.reasons) as VerificationEvidence['reasons'] };
+    },
+  ),
+  /** When each of these was made; those that are not there are left out. */
+  'verifications.createdAt': async (sql: Sql, ids: readonly number[]): Promise<Map<number, string>> => {
+    const rows = await sql.all<{ id: number; createdAt: string }>(
+      'SELECT id, created_at FROM verifications WHERE id = ANY($1::bigint[])',
+      ids,
+    );
+    return new Map(rows.map(({ id, createdAt }) => [id, createdAt]));
+  },
+  /** Undefined where the account has no such verification. */
+  'verifications.get': ofAccount(async (sql: Sql, accountId: number, id: number): Promise<Verification | undefined> => {
+    const one = `SELECT ${VERIFICATION_VIEW} FROM verifications WHERE id = $1 AND account_id = $2`;
+    const row = await sql.one<StoredVerification>(one, id, accountId);
+    return row && verificationOf(row);
+  }),
+};
