@@ -73,12 +73,12 @@ const RULES: readonly Rule[] = [
   {
     name: 'use cases know no HTTP, no command and no database',
     from: /^src\/use-cases\//,
-    never: /^(src\/(http|commands|records\/(sqlite|postgres|adapter|rows)|compose)\b|fastify|better-sqlite3)/,
+    never: /^(src\/(http|commands|records\/(sqlite|postgres|operations|store|records)|compose)\b|fastify|better-sqlite3)/,
   },
   {
     name: 'only the composition knows the database behind the records',
     from: /^src\/(?!records\/|open-records\.ts|compose\.ts)/,
-    never: /^src\/records\/(sqlite|postgres|adapter|rows|migrations)\//,
+    never: /^src\/records\/(sqlite|postgres|operations|migrations)\//,
   },
   {
     name: 'OpenTelemetry is behind one file, which is loaded where traces are switched on',

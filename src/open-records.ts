@@ -7,16 +7,14 @@ import { makeDirectory } from './file-failure.ts';
 import { masterSecrets, masterSecretsAtHand } from './images/master-keys.ts';
 import { copyImages, type MovedImages } from './images/move.ts';
 import { IMAGES_FOLDER, openImages } from './images/open-images.ts';
-import { recordsOf } from './records/adapter/records.ts';
-import type { Store } from './records/adapter/store.ts';
-import { tracedStore } from './records/adapter/traced-store.ts';
 import { auditKey } from './records/audit-keys.ts';
 import type { DatabaseCondition, ReplicaCondition } from './records/database-condition.ts';
 import type { Records } from './records/port.ts';
+import { recordsOf } from './records/records.ts';
 import type { Connection } from './records/sqlite/connection.ts';
 import { Database } from './records/sqlite/database.ts';
 import type { Opener } from './records/sqlite/database-thread.ts';
-import { currentTracer } from './tracing/traced.ts';
+import { type Store, topicOf } from './records/store.ts';
 
 /** Name of the database inside the data directory. */
 export const DATABASE_FILE = 'touchstone.sqlite';
@@ -40,7 +38,7 @@ export async function openRecords(config: Config, now: Clock = () => new Date(),
   await makeDirectory(config.dataDir);
   await claimDataDirectory(config, DATABASE_FILE);
   const secrets = (await isLost(config, now)) ? [] : await masterSecrets(config);
-  return withSecrets(config, await open(config, now, secrets, service), now);
+  return withSecrets(config, await open(config, now, secrets, service));
 }
 
 /** Opens the records for one piece of work and closes them, however it ends. */
@@ -52,7 +50,7 @@ export async function withRecords<T>(config: Config, work: (records: Records) =>
 export async function withRestoredRecords<T>(config: Config, work: (records: Records) => Promise<T>): Promise<T> {
   await markDataDirectory(config);
   const now = () => new Date();
-  return withThose(withSecrets(config, await open(config, now, await masterSecretsAtHand(config)), now), work);
+  return withThose(withSecrets(config, await open(config, now, await masterSecretsAtHand(config))), work);
 }
 
 /** Looks at the database that the settings name, without making or changing it. Throws what keeps it from looking. */
@@ -70,7 +68,7 @@ export async function replicaOf(databaseUrl: string, readUrl: string): Promise<R
 export async function withRecordsToRead<T>(config: Config, work: (records: Records) => Promise<T>): Promise<T> {
   await claimDataDirectory(config, DATABASE_FILE);
   const now = () => new Date();
-  return withThose(withSecrets(config, await open(config, now, []), now), work);
+  return withThose(withSecrets(config, await open(config, now, [])), work);
 }
 
 /** Whether there is an audit log that a master key keyed which is not at hand. The database has to be there. */
@@ -79,7 +77,8 @@ export async function isLost(config: Config, now: Clock = () => new Date()): Pro
   const isSqlite = config.databaseUrl === undefined;
   if (isSqlite && !(await stat(join(config.dataDir, DATABASE_FILE)).catch(() => undefined))) return false;
   const database = await open(config, now, []);
-  return database.reader.call('audit.keyed').finally(() => database.close());
+  const { keyed } = topicOf(database, 'chain');
+  return keyed().finally(() => database.close());
 }
 
 /**
@@ -158,10 +157,8 @@ async function withThose<T>(records: Records, work: (records: Records) => Promis
   }
 }
 
-function withSecrets(config: Config, database: Store, now: Clock): Records {
-  const system = config.databaseUrl === undefined ? 'sqlite' : 'postgresql';
-  const store = currentTracer() ? tracedStore(database, system) : database;
-  return recordsOf(store, now, () => masterSecretsAtHand(config));
+function withSecrets(config: Config, database: Store): Records {
+  return recordsOf(database, () => masterSecretsAtHand(config));
 }
 
 /** The driver of PostgreSQL is loaded where it is used, and nowhere else. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { packed } from '../../src/records/rows/packed.ts';
+import { packed } from '../../src/records/packed.ts';
 import { screening, verification } from '../../test/records/samples.ts';
 
 /** What part of the records each account has. */

@@ -8,8 +8,8 @@ import { readConfig } from '../config.ts';
 import { type Batch, MAX_UNFINISHED, type PendingRow } from '../domain/batch.ts';
 import { TouchstoneError } from '../errors.ts';
 import { DATABASE_FILE, openRecords } from '../open-records.ts';
-import { recordsOf } from '../records/adapter/records.ts';
 import type { Records } from '../records/port.ts';
+import { recordsOf } from '../records/records.ts';
 import { Database } from '../records/sqlite/database.ts';
 import type { SearchRow } from '../use-cases/batches.ts';
 import { readItems } from './items.ts';
@@ -212,7 +212,7 @@ describe('files under way', () => {
     await becomes(batch, 'waiting-for-quota');
     await close();
     const database = await Database.open(join(directory, DATABASE_FILE), now, []);
-    records = recordsOf(database, now, async () => []);
+    records = recordsOf(database, async () => []);
     runner = new BulkRunner({ batches: records.batches, search, importRow, now, log, announce: () => {} });
     await database.writer.close();
     time = new Date('2026-12-01T00:00:00Z');

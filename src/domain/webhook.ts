@@ -55,6 +55,26 @@ export interface Delivery {
   readonly nextAt: string | null;
 }
 
+/** A delivery that is to be tried now. */
+export interface DueDelivery {
+  readonly id: number;
+  readonly webhookId: number;
+  readonly accountId: number;
+  readonly url: string;
+  /** Sealed secrets that sign it, the present one first. */
+  readonly secrets: readonly Uint8Array[];
+  readonly eventId: string;
+  readonly body: string;
+}
+
+/** The sealed secrets of a hook. `former`: null unless it was rotated. */
+export interface SealedSecrets {
+  readonly id: number;
+  readonly accountId: number;
+  readonly secret: Uint8Array;
+  readonly former: Uint8Array | null;
+}
+
 /** How an attempt ended. `error`: a sentence, null where a 2xx came. */
 export interface Attempt {
   readonly status: number | null;
@@ -72,6 +92,8 @@ const MIN_ATTEMPTS = 3;
 export const KEPT_MS = 7 * DAY;
 /** A former secret still signs for so long, so that receivers can change over. */
 export const ROTATION_MS = DAY;
+/** Longer than an attempt takes, so that one whose process was killed is repeated soon and no other is. */
+export const LEASE_MS = 30 * SECOND;
 
 /** Of deliveries that were given up with their hook. */
 export const SWITCHED_OFF = 'The webhook was switched off.';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EventContent, EventType } from '../domain/webhook-events.ts';
-import { NO_SUBJECT } from './rows/webhooks.ts';
+import type { EventContent, EventSubject, EventType } from '../domain/webhook-events.ts';
 import type { Sql } from './sql.ts';
 
 /** A hook, as far as events for it need it. */
@@ -57,6 +56,13 @@ export class Outbox {
     );
   }
 }
+
+export const NO_SUBJECT: Readonly<Record<keyof EventSubject, null>> = {
+  screeningId: null,
+  verificationId: null,
+  alertId: null,
+  customerId: null,
+};
 
 /** Writes an event and its deliveries to these hooks, which are due at once; answers the ids of the deliveries. */
 export async function insertEvent<Type extends EventType>(

@@ -1,15 +1,6 @@
-import type { Actor } from '../domain/actor.ts';
-import type { AuditEntry, ChainVerdict } from '../domain/audit.ts';
-import type { RecordCounts } from '../domain/record-counts.ts';
-import type { PublishedSnapshot, SourceState } from '../domain/snapshot.ts';
-import type { Suspended, SuspendedKey } from '../domain/suspension.ts';
-import type { UsageCounts } from '../domain/usage.ts';
-import type { IdempotencyRecords } from './idempotency-port.ts';
+import type { ChainVerdict } from '../domain/audit.ts';
 import type { NodeNotes } from './nodes-port.ts';
-import type { Topic } from './operations/index.ts';
-import type { AuditQuery } from './queries.ts';
-import type { UserRecords } from './users-port.ts';
-import type { WebhookRecords } from './webhooks-port.ts';
+import type { Topic, Untopical } from './operations/index.ts';
 
 export type { PutResult } from './operations/customers.ts';
 export type { CustomerFound } from './operations/monitoring.ts';
@@ -19,7 +10,7 @@ export type { CustomerFound } from './operations/monitoring.ts';
  * `test/records/contract.ts` is what any other implementation has to pass. Times are ISO 8601 in UTC with milliseconds.
  * Every call is durable when its promise resolves, unless it says otherwise.
  */
-export interface Records {
+export interface Records extends Untopical {
   readonly accounts: AccountRecords;
   readonly alerts: Topic<'alerts'>;
   readonly batches: BatchRecords;
@@ -37,13 +28,6 @@ export interface Records {
    * read its key before.
    */
   readonly confirmsKeys: boolean;
-  /**
-   * How many records an account created between each of these instants and the next; the last ends now. ISO 8601,
-   * ascending.
-   */
-  counts(accountId: number, from: readonly string[]): Promise<RecordCounts[]>;
-  /** What an account did from an instant to before another, by day in UTC; ISO 8601 with milliseconds. */
-  usage(accountId: number, from: string, to: string): Promise<UsageCounts>;
   /** What the processes that share the records tell each other. */
   readonly nodes: NodeNotes;
   /**
@@ -65,17 +49,6 @@ export interface Records {
   backup(file: string): Promise<void>;
   /** What is wrong with the stored data, a sentence each; empty where it is sound. Reads everything. */
   checkIntegrity(): Promise<readonly string[]>;
-  /**
-   * Call this after a backup was restored. `backup` is when it was made.
-   * - Ids of every kind continue a million higher, so that none is given again.
-   * - Nobody is signed in, no recovery code works, and the audit log says so.
-   * - Nobody knows what was revoked since, so every key, user and invitation is suspended, and every webhook is off.
-   * With `resume` none is.
-   * Answers all of them.
-   */
-  afterRestore(from: { readonly backup: string; readonly resume: boolean }, actor: Actor): Promise<Suspended>;
-  /** How many wait to be resumed. */
-  suspended(): Promise<Readonly<Record<keyof Suspended, number>>>;
   /**
    * Deletes from the copies that upgrades made what was deleted on request since, and removes copies over 30 days. The
    * service does so every day.
@@ -127,11 +100,21 @@ export interface RecordsEvents {
 
 /** Accounts, their API keys and their use of the quota. */
 export interface AccountRecords extends Topic<'accounts'> {
-  /** Ends the suspension of a key, or of every one; answers those that it ended. */
-  resumeKeys(id: string | null, actor: Actor): Promise<SuspendedKey[]>;
   /** Counts one request of a key. Not awaited, grouped, may lose the last second at a crash. */
   touch(keyId: string): void;
 }
+
+/** Users of the dashboard, their invitations, second factors, sessions and known browsers. Secrets come as hashes. */
+export type UserRecords = Topic<'users'>;
+
+/** Keys of requests that may come again, each for 24 hours, with the first answer. An account has its own keys. */
+export type IdempotencyRecords = Topic<'idempotency'>;
+
+/** Hooks of accounts, the events for them and their deliveries. Of another account none is found. */
+export type WebhookRecords = Topic<'webhooks'>;
+
+/** Which snapshots of the lists were in force, and how the refresh of each list went. */
+export type SnapshotRecords = Topic<'snapshots'>;
 
 /** Files of names and what became of their rows. */
 export interface BatchRecords extends Omit<Topic<'batches'>, 'removeRows'> {
@@ -142,30 +125,8 @@ export interface BatchRecords extends Omit<Topic<'batches'>, 'removeRows'> {
   remove(id: string): Promise<void>;
 }
 
-/** Which snapshots of the lists were in force, and how the refresh of each list went. */
-export interface SnapshotRecords {
-  /** Kept for good, also after the snapshot's files are gone. The newest published one is in force. */
-  publish(snapshot: PublishedSnapshot, actor: Actor): Promise<void>;
-  /** The newest one, or the newest that this engine compiled; undefined before the first. */
-  current(engine?: string): Promise<PublishedSnapshot | undefined>;
-  /** Undefined where none of this id was ever published. */
-  get(id: string): Promise<PublishedSnapshot | undefined>;
-  /** Newest first, at most `limit`. */
-  newest(limit: number): Promise<PublishedSnapshot[]>;
-  /** Of every source that was ever synced or imported. */
-  states(): Promise<SourceState[]>;
-  /** Takes the place of the state that the source had. */
-  recordState(state: SourceState): Promise<void>;
-}
-
 /** The audit log: entries chained by their hashes, so that none can be changed or removed unseen. */
-export interface AuditRecords {
-  /** Adds an entry at the end, dated now. */
-  append(entry: Pick<AuditEntry, 'actor' | 'action' | 'subject' | 'accountId' | 'details'>): Promise<void>;
-  /** Undefined where nothing was ever written. */
-  head(): Promise<{ sequence: number; hash: string } | undefined>;
-  /** Entries of one account, newest first. */
-  page(accountId: number, query: AuditQuery): Promise<AuditEntry[]>;
+export interface AuditRecords extends Topic<'audit'> {
   /**
    * Recomputes the chain in batches, between which other work goes on. With `head`, that hash must be in the chain. If
    * it is missing, `broken` is the number after the last one.

@@ -34,6 +34,12 @@ export interface PageQuery {
   readonly text?: string;
 }
 
+/** A page of rows with falling ids: at most `limit`, of those below `before`. */
+export interface BackwardPage {
+  readonly limit: number;
+  readonly before?: number | undefined;
+}
+
 /** `score`: the highest first. */
 export interface ScreeningsQuery extends PageQuery {
   readonly result?: 'clear' | 'matched';

@@ -84,3 +84,8 @@ export class Sql {
     return this.#driver.unpacked(stored);
   }
 }
+
+/** An instant so many milliseconds after another, both ISO 8601. */
+export function shifted(at: string, ms: number): string {
+  return new Date(Date.parse(at) + ms).toISOString();
+}

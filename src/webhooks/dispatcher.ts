@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { Attempt } from '../domain/webhook.ts';
+import type { Attempt, DueDelivery } from '../domain/webhook.ts';
 import { sentence, TouchstoneError } from '../errors.ts';
-import type { DueDelivery, WebhookRecords } from '../records/webhooks-port.ts';
+import type { WebhookRecords } from '../records/port.ts';
 import { Trouble } from '../trouble.ts';
 import type { WebhookSecrets } from './secrets.ts';
 import type { WebhookSender } from './sender.ts';

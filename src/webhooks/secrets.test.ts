@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { SealedSecrets } from '../records/webhooks-port.ts';
+import type { SealedSecrets } from '../domain/webhook.ts';
 import { WebhookSecrets } from './secrets.ts';
 
 const [OLD, NEW] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')] as const;

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import type { SealedSecrets } from '../domain/webhook.ts';
 import { TouchstoneError } from '../errors.ts';
-import type { SealedSecrets, WebhookRecords } from '../records/webhooks-port.ts';
+import type { WebhookRecords } from '../records/port.ts';
 
 /** How Standard Webhooks writes a secret: this, then base64. */
 const PREFIX = 'whsec_';

@@ -4,8 +4,9 @@ import { readConfig } from '../../src/config.ts';
 import type { AuditRow } from '../../src/http/dashboard/wire.ts';
 import { DATABASE_FILE, openRecords } from '../../src/open-records.ts';
 import { auditKey } from '../../src/records/audit-keys.ts';
-import { auditAppender, useAuditKeys } from '../../src/records/sqlite/audit.ts';
 import { openConnection } from '../../src/records/sqlite/connection.ts';
+import { SqliteDriver } from '../../src/records/sqlite/driver.ts';
+import { Transaction } from '../../src/records/transaction.ts';
 import { Bench, type Served } from '../support/service.ts';
 import { SignedIn } from '../support/signed-in.ts';
 
@@ -20,8 +21,7 @@ beforeAll(async () => {
   bench = await Bench.create({ TOUCHSTONE_MASTER_KEY: MASTER });
   const account = await bench.account();
   const db = openConnection(join(bench.dataDir, DATABASE_FILE));
-  useAuditKeys(db, [auditKey(MASTER)]);
-  const append = auditAppender(db);
+  const tx = new Transaction(new SqliteDriver(db), { node: '', auditKeys: [auditKey(MASTER)] });
   const at = '2026-11-01T00:00:00.000Z';
   const entry = {
     at,
@@ -31,9 +31,10 @@ beforeAll(async () => {
     accountId: account,
     details: { n: 1 },
   };
-  db.transaction(() => {
-    for (let index = 0; index < ENTRIES; index += 1) append(entry);
-  })();
+  db.exec('BEGIN');
+  for (let index = 0; index < ENTRIES; index += 1) tx.audit(entry);
+  await tx.writeAudit();
+  db.exec('COMMIT');
   db.close();
   served = await bench.serve();
   owner = await SignedIn.invited(bench, served, account, 'owner');

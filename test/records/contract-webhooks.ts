@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { SourceState } from '../../src/domain/snapshot.ts';
-import { MAX_WEBHOOKS, type NewWebhook, type Webhook, type WebhookEvent } from '../../src/domain/webhook.ts';
+import {
+  type DueDelivery,
+  LEASE_MS,
+  MAX_WEBHOOKS,
+  type NewWebhook,
+  type Webhook,
+  type WebhookEvent,
+} from '../../src/domain/webhook.ts';
 import type { Records } from '../../src/records/port.ts';
-import { type DueDelivery, LEASE_MS } from '../../src/records/webhooks-port.ts';
 import type { Store } from './contract.ts';
 import { accountWithKey, screening, verification } from './samples.ts';
 

@@ -4,7 +4,6 @@ import type { Customer, CustomerContent, CustomerProposal, MonitoredCustomer } f
 import { periodOf } from '../../domain/quota.ts';
 import type { NewScreening } from '../../domain/screening.ts';
 import { erasing, ofAccount, ofAccounts } from '../operation.ts';
-import { forgetAnswers } from '../postgres/idempotency.ts';
 import type { CustomersQuery } from '../queries.ts';
 import { searchText } from '../search-text.ts';
 import type { Sql } from '../sql.ts';
@@ -12,6 +11,7 @@ import type { Transaction } from '../transaction.ts';
 import { differAll, seeAll } from './alert-sightings.ts';
 import { consentTo, customerProposalReads, customerProposalWrites, settleProposals } from './customer-proposals.ts';
 import { refreshStates, tellCustomer } from './customer-states.ts';
+import { forgetAnswers } from './idempotency.ts';
 import { addWords, Conditions, selectPage } from './page-query.ts';
 import { insertScreenings, screeningRow } from './screenings.ts';
 import type { AlertsChanged, Findings, Sighting } from './sightings.ts';

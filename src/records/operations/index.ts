@@ -2,14 +2,28 @@ import type { Operation } from '../operation.ts';
 import { accountReads, accountWrites } from './accounts.ts';
 import { alertReads } from './alert-reads.ts';
 import { alertWrites } from './alerts.ts';
+import { auditChecks, auditPages, auditReads, auditWrites } from './audit.ts';
 import { batchReads } from './batch-reads.ts';
 import { batchWrites } from './batches.ts';
 import { customerPages, customerReads, customerWrites } from './customers.ts';
+import { deliveryReads, deliveryWrites } from './deliveries.ts';
+import { idempotencyWrites } from './idempotency.ts';
+import { browserReads, browserWrites } from './known-browsers.ts';
 import { monitoringReads, monitoringSweeps, monitoringWrites } from './monitoring.ts';
 import { pageReads } from './pages.ts';
+import { probeReads, probeWrites } from './probes.ts';
+import { countReads } from './record-counts.ts';
 import { filteredLists, recordLists } from './record-lists.ts';
+import { restoreWrites, suspensionReads } from './restore.ts';
 import { screeningReads, screeningWrites } from './screenings.ts';
+import { secondFactorReads, secondFactorWrites } from './second-factor.ts';
+import { sessionWrites } from './sessions.ts';
+import { snapshotReads, snapshotWrites } from './snapshots.ts';
+import { usageReads } from './usage.ts';
+import { userReads } from './user-reads.ts';
+import { userWrites } from './users.ts';
 import { verificationReads, verificationWrites } from './verifications.ts';
+import { webhookReads, webhookWrites } from './webhooks.ts';
 
 /** What changes something, and what somebody takes for themselves by looking at it. */
 export const WRITES = {
@@ -20,6 +34,17 @@ export const WRITES = {
   ...monitoringWrites,
   ...screeningWrites,
   ...verificationWrites,
+  ...auditWrites,
+  ...browserWrites,
+  ...deliveryWrites,
+  ...idempotencyWrites,
+  ...probeWrites,
+  ...restoreWrites,
+  ...secondFactorWrites,
+  ...sessionWrites,
+  ...snapshotWrites,
+  ...userWrites,
+  ...webhookWrites,
 };
 
 /** Small reads, which requests of the API wait for. */
@@ -29,6 +54,15 @@ export const READS = {
   ...monitoringReads,
   ...screeningReads,
   ...verificationReads,
+  ...auditReads,
+  ...browserReads,
+  ...deliveryReads,
+  ...probeReads,
+  ...secondFactorReads,
+  ...snapshotReads,
+  ...suspensionReads,
+  ...userReads,
+  ...webhookReads,
 };
 
 /** Lists of the API, which no small read should wait for. */
@@ -37,27 +71,40 @@ export const LISTS = { ...recordLists };
 /** What may read much: pages and exports, analytics, results of batches. */
 export const PAGES = {
   ...alertReads,
+  ...auditPages,
   ...batchReads,
+  ...countReads,
   ...customerPages,
   ...filteredLists,
   ...pageReads,
+  ...usageReads,
 };
 
 /** What monitoring reads, which no replica may be asked for, and no request should wait for. */
 export const SWEEPS = { ...monitoringSweeps };
 
 /** What an operator does with the whole database. */
-export const CHECKS = {};
+export const CHECKS = {
+  ...auditChecks,
+};
 
 /** Every operation by its name, `topic.method`. */
 export const OPERATIONS = { ...WRITES, ...READS, ...LISTS, ...PAGES, ...SWEEPS, ...CHECKS };
 
 export type OperationName = keyof typeof OPERATIONS;
+export type WriteName = keyof typeof WRITES;
 
 /** An operation, whatever it is given and answers. */
 export type AnyOperation = Operation<never, readonly unknown[], unknown>;
 
 type Call<Done> = Done extends (by: never, ...args: infer Args) => infer Answer ? (...args: Args) => Answer : never;
+
+/** The operations without a topic. */
+export type Untopical = {
+  readonly [Full in OperationName as Full extends `${string}.${string}` ? never : Full]: Call<
+    (typeof OPERATIONS)[Full]
+  >;
+};
 
 /** The operations of a topic as its port: `accounts.create` of `accounts` is `create`. */
 export type Topic<Name extends string> = {

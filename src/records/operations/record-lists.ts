@@ -1,6 +1,5 @@
 import type { Screening } from '../../domain/screening.ts';
 import { ofAccount } from '../operation.ts';
-import { areHours, RESULTS, STATUSES, totalOf } from '../postgres/record-hours.ts';
 import type { FilteredPage, FilteredScreenings, FilteredVerifications } from '../queries.ts';
 import type { Sql } from '../sql.ts';
 import {
@@ -13,6 +12,7 @@ import {
   recordConditions,
   selectPage,
 } from './page-query.ts';
+import { areHours, RESULTS, STATUSES, totalOf } from './record-hours.ts';
 import { type StoredVerification, VERIFICATION_VIEW, verificationOf } from './verifications.ts';
 
 /** A column that a list is sorted by, and the index that has it, the id and every filter. */

@@ -7,12 +7,12 @@ import type { NewScreening, ScreenedHolder, Screening, ScreeningEvidence } from 
 import type { EventContent } from '../../domain/webhook-events.ts';
 import { TouchstoneError } from '../../errors.ts';
 import { alone, erasing, ofAccount, ofAccounts } from '../operation.ts';
-import { forgetAnswers } from '../postgres/idempotency.ts';
 import { searchText } from '../search-text.ts';
 import type { Sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
 import { seeAll } from './alert-sightings.ts';
 import { insertEvidence } from './evidence.ts';
+import { forgetAnswers } from './idempotency.ts';
 
 /** What became of a new record. */
 export type Created = CreateResult<{ id: number; createdAt: string }>;
@@ -29,7 +29,6 @@ export const screeningWrites = {
   'screenings.create': ofAccounts(
     ({ accountId }) => [accountId],
     async (tx: Transaction, screening: NewScreening): Promise<Created> => {
-      if (screening.confirmKey) await confirmKey(tx, screening.keyId);
       const [created] = await createScreenings(tx, [screeningRow(screening, tx.at)]);
       return created!;
     },
@@ -48,12 +47,13 @@ export const screeningWrites = {
   ),
 };
 
-async function confirmKey(tx: Transaction, id: string | null): Promise<void> {
+/** Throws `key-refused` where a key cannot be used at an instant. */
+async function confirmKey(tx: Transaction, id: string | null, at: string): Promise<void> {
   const usable = await tx.value(
     `SELECT 1 FROM keys
      WHERE id = $1 AND revoked_at IS NULL AND suspended_at IS NULL AND coalesce(expires_at > $2, TRUE)`,
     id,
-    tx.at,
+    at,
   );
   if (usable === undefined) throw new TouchstoneError('key-refused', 'The API key was withdrawn.');
 }
@@ -88,6 +88,8 @@ export function screeningRow(screening: NewScreening, at: string, customerId: nu
       notes: JSON.stringify(notes),
       createdAt: at,
     },
+    /** Whether the key is looked at again in the transaction. */
+    confirmKey: screening.confirmKey ?? false,
     period: periodOf(new Date(at)),
     subject: matches.length > 0 ? subjectKey(screening) : '',
     scores: matches.map(({ score }) => score),
@@ -102,7 +104,8 @@ export async function createScreenings(tx: Transaction, rows: readonly Screening
   const paid: { readonly row: ScreeningRow; readonly remaining: number }[] = [];
   const outcomes: (() => Created)[] = [];
   for (const row of rows) {
-    const { accountId, createdAt } = row.columns;
+    const { accountId, keyId, createdAt } = row.columns;
+    if (row.confirmKey) await confirmKey(tx, keyId, createdAt);
     const remaining = await tx.quota.spend(accountId, row.period, createdAt);
     if (remaining === undefined) {
       outcomes.push(() => ({ kind: 'exhausted' }));

@@ -5,11 +5,11 @@ import { periodOf } from '../../domain/quota.ts';
 import type { NewVerification, Verification, VerificationEvidence } from '../../domain/verification.ts';
 import type { EventContent } from '../../domain/webhook-events.ts';
 import { alone, erasing, ofAccount, ofAccounts } from '../operation.ts';
-import { forgetAnswers } from '../postgres/idempotency.ts';
 import { searchText } from '../search-text.ts';
 import type { Sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
 import { openReview } from './alert-sightings.ts';
+import { forgetAnswers } from './idempotency.ts';
 import type { Created } from './screenings.ts';
 
 /** What `verificationOf` takes. */

@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { NewScreening } from '../../domain/screening.ts';
 import { TouchstoneError } from '../../errors.ts';
 import { currentTracer } from '../../tracing/traced.ts';
-import { createScreenings, screeningRow } from '../operations/screenings.ts';
+import { isAlone } from '../operations/index.ts';
+import { perform, settled, type WriteCall } from '../perform.ts';
 import { Transaction, type Writer } from '../transaction.ts';
 import { isAway, isContested, isLocked, told } from './clients.ts';
 import { PostgresDriver } from './driver.ts';
-import { isAlone, lockedAccounts } from './locked-accounts.ts';
-import { WRITES, type WriteName } from './operations.ts';
 
 /** So many calls go into one transaction at most; the others wait for the next. */
 const MAX_GROUP = 256;
@@ -27,11 +25,7 @@ interface Begun {
   readonly since: string;
 }
 
-interface Call {
-  readonly operation: WriteName;
-  readonly args: readonly unknown[];
-  /** When it was called, ISO 8601. */
-  readonly at: string;
+interface Call extends WriteCall {
   resolve(value: unknown): void;
   reject(error: unknown): void;
 }
@@ -57,9 +51,9 @@ export class Committer {
   }
 
   /** Resolves after the commit. */
-  call(operation: WriteName, args: readonly unknown[], at: string): Promise<unknown> {
+  call(call: WriteCall): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      this.#queue.push({ operation, args, at, resolve, reject });
+      this.#queue.push({ ...call, resolve, reject });
       this.#running ??= this.#run();
     });
   }
@@ -158,34 +152,6 @@ export class Committer {
     client.release();
     return answers;
   }
-}
-
-/** Work that has begun and is awaited later; until then it may fail unheard. */
-function settled<T>(work: Promise<T>): () => Promise<T> {
-  work.catch(() => {});
-  return () => work;
-}
-
-/** The answers in the order of the calls. Screenings are stored together, since most of what comes is that. */
-async function perform(tx: Transaction, group: readonly Call[]): Promise<unknown[]> {
-  const values: unknown[] = [];
-  const places = [...group.keys()].filter((place) => group[place]!.operation === 'screenings.create');
-  const rows = places.map((place) => screeningRow(group[place]!.args[0] as NewScreening, group[place]!.at));
-  const locking = settled(tx.lockAccounts(group.flatMap(({ operation, args }) => lockedAccounts(operation, args))));
-  // Read behind the lock, and asked for with it.
-  for (const { columns, period } of rows) tx.quota.prepare(columns.accountId, period);
-  await locking();
-  const created = await createScreenings(tx, rows);
-  for (const [index, place] of places.entries()) values[place] = created[index];
-  for (const [place, { operation, args, at }] of group.entries()) {
-    if (operation !== 'screenings.create') values[place] = await work(tx.begin(at), operation, args);
-  }
-  return values;
-}
-
-function work(tx: Transaction, operation: WriteName, args: readonly unknown[]): Promise<unknown> {
-  const write = WRITES[operation] as (tx: Transaction, ...args: readonly unknown[]) => Promise<unknown>;
-  return write(tx, ...args);
 }
 
 /**

@@ -1,25 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type pg from 'pg';
-import { sentence } from '../../errors.ts';
+import { sentence, TouchstoneError } from '../../errors.ts';
 import { Turns } from '../../threads/turns.ts';
 import { Trouble } from '../../trouble.ts';
-import { accountOf } from '../account-reads.ts';
-import type { Store } from '../adapter/store.ts';
 import type { AuditKey } from '../audit-keys.ts';
-import { accountsOf } from '../operations/index.ts';
+import {
+  accountsOf,
+  CHECKS,
+  LISTS,
+  OPERATIONS,
+  type OperationName,
+  PAGES,
+  WRITES,
+  type WriteName,
+} from '../operations/index.ts';
 import type { RecordsEvents } from '../port.ts';
 import type { Sql } from '../sql.ts';
+import type { Store } from '../store.ts';
 import type { Writer } from '../transaction.ts';
 import { alone } from './alone.ts';
 import { type Clients, clients, isAway, isInTheWay, LANES, told } from './clients.ts';
 import { Committer } from './committer.ts';
 import { PostgresSql } from './driver.ts';
-import { lockedAccounts } from './locked-accounts.ts';
+import { integrity } from './maintenance.ts';
 import { migrate } from './migrate.ts';
 import { BEAT_MS, beat, leave, takeWork } from './nodes.ts';
 import { Notes } from './notes.ts';
-import { isLarge, isRead, READS, type ReadName, type WriteName } from './operations.ts';
 import { keepPartitions, needsPartitions } from './partitions.ts';
 import { Replica } from './replica.ts';
 import { StalledConnections } from './stalled.ts';
@@ -28,6 +35,9 @@ const UPKEEP_MS = 1_000;
 const PARTITIONS_MS = 60_000;
 /** Whoever asks whether the database is ready learns by then that it does not answer. */
 const READY_PATIENCE_MS = 3_000;
+
+/** What may read much, and a replica may be asked for. */
+const LARGE_READS = { ...LISTS, ...PAGES, ...CHECKS };
 
 interface Uses {
   count: number;
@@ -44,6 +54,7 @@ interface Opener {
 
 /** Records in PostgreSQL, which several nodes share. Nothing is kept in memory that another node may change. */
 export class PostgresDatabase implements Store {
+  readonly system = 'postgresql';
   readonly confirmsKeys = false;
   readonly node = randomUUID();
   readonly #clients: Clients;
@@ -110,16 +121,23 @@ export class PostgresDatabase implements Store {
     return database;
   }
 
-  get writer() {
-    return { pending: this.#lanes.reduce((sum, lane) => sum + lane.pending, 0) };
+  get pending(): number {
+    return this.#lanes.reduce((sum, lane) => sum + lane.pending, 0);
   }
 
-  write = ((operation: WriteName, ...args: unknown[]) =>
-    this.#watched(this.#laneOf(operation, args).call(operation, args, this.#now().toISOString()))) as Store['write'];
-
-  readonly reader: Store['reader'] = { call: this.#call() };
-  readonly pages: Store['pages'] = { call: this.#call() };
-  readonly maintenance: Store['maintenance'] = { call: this.#call() };
+  async call(operation: OperationName, args: readonly unknown[]): Promise<unknown> {
+    const at = this.#now().toISOString();
+    if (isWrite(operation)) return this.#watched(this.#laneOf(operation, args).call({ operation, args, at }));
+    const work = OPERATIONS[operation] as (sql: Sql, ...args: readonly unknown[]) => Promise<unknown>;
+    const read = (sql: Sql) => work(sql, ...args);
+    try {
+      if (!(operation in LARGE_READS)) return await read(this.#sql.dated(at));
+      const large = () => (this.#replica ? this.#replica.read(at, read) : read(this.#sql.dated(at)));
+      return await this.#largeReads.run(accountsOf(operation, args)[0] ?? 0, large);
+    } catch (error) {
+      throw told(error);
+    }
+  }
 
   /** What all nodes have to agree on: the value that the first of them gave. */
   async agree(fact: string, value: string): Promise<string> {
@@ -142,7 +160,7 @@ export class PostgresDatabase implements Store {
   alone: Store['alone'] = (work, options, run) => alone(this.#clients.single(), work, options, run);
 
   async useAuditKeys(keys: readonly AuditKey[]): Promise<void> {
-    if (keys.length > 0) await this.write('audit.useKeys', keys, this.#now().toISOString());
+    await this.call('chain.useKeys', [keys]);
   }
 
   countUse(keyId: string): void {
@@ -153,12 +171,22 @@ export class PostgresDatabase implements Store {
   /** What was deleted is overwritten by PostgreSQL's own vacuum, and leaves its log with the log's files. */
   async erase(): Promise<void> {}
 
+  async backup(): Promise<void> {
+    const sentence = 'Records in PostgreSQL are backed up with its own tools, such as pg_dump or pg_basebackup.';
+    throw new TouchstoneError('usage', sentence);
+  }
+
+  checkIntegrity(): Promise<string[]> {
+    return integrity(this.#sql);
+  }
+
+  /** An upgrade of PostgreSQL records makes no copies. */
   async keepUpCopies() {
     return { cleaned: [], expired: [], unusable: [] };
   }
 
   async notReady(): Promise<string | undefined> {
-    const answers = Promise.all([this.write('ping'), this.reader.call('ping')]).then(
+    const answers = Promise.all([this.call('probe.writer', []), this.call('probe.reader', [])]).then(
       () => undefined,
       (error) => sentence(error),
     );
@@ -207,26 +235,7 @@ export class PostgresDatabase implements Store {
   }
 
   #laneOf(operation: WriteName, args: readonly unknown[]): Committer {
-    return this.#lanes[(lockedAccounts(operation, args)[0] ?? 0) % LANES]!;
-  }
-
-  #call<Call>(): Call {
-    return ((operation: ReadName | WriteName, ...args: unknown[]) => this.call(operation, args)) as Call;
-  }
-
-  async call(operation: ReadName | WriteName, args: readonly unknown[]): Promise<unknown> {
-    // What somebody takes for themselves by looking at it is a write here.
-    if (!isRead(operation)) return this.write(operation as 'ping', ...(args as []));
-    const reads = READS[operation] as (sql: Sql, ...args: readonly unknown[]) => Promise<unknown>;
-    const at = this.#now().toISOString();
-    try {
-      const read = (sql: Sql) => reads(sql, ...args);
-      if (!isLarge(operation)) return await read(this.#sql.dated(at));
-      const large = () => (this.#replica ? this.#replica.read(at, read) : read(this.#sql.dated(at)));
-      return await this.#largeReads.run(accountsOf(operation, args)[0] ?? accountOf(operation, args), large);
-    } catch (error) {
-      throw told(error);
-    }
+    return this.#lanes[(accountsOf(operation, args)[0] ?? 0) % LANES]!;
   }
 
   /** Whether what is to be stored is: a database that is away is trouble as a full disk is. */
@@ -261,6 +270,10 @@ export class PostgresDatabase implements Store {
     }
     this.#uses.clear();
   }
+}
+
+function isWrite(operation: OperationName): operation is WriteName {
+  return operation in WRITES;
 }
 
 /** Whoever serves goes before: records have their place until the next try. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { QueryConfig, QueryResult } from 'pg';
-import { packedSoon, unpackedSoon } from '../rows/packed.ts';
+import { packedSoon, unpackedSoon } from '../packed.ts';
 import { type Row, Sql, type SqlDriver, type Values } from '../sql.ts';
 import { memberOf, type ParsedText, parsedText, rowOf, valuesOf } from '../statement.ts';
 

@@ -1,5 +1,3 @@
-import { TouchstoneError } from '../../errors.ts';
-import type { CopiesKept } from '../port.ts';
 import type { Sql } from '../sql.ts';
 
 const HOUR = `account_id, date_trunc('hour', created_at, 'UTC') AS hour`;
@@ -14,27 +12,16 @@ const MISCOUNTED = `
   FULL JOIN record_hours USING (account_id, hour, kind)
   WHERE coalesce(made.amount, 0) <> coalesce(record_hours.amount, 0)`;
 
-/** What an operator does with the whole database. */
-export const maintenance = {
-  'maintenance.copy': async (_: Sql, __: string): Promise<void> => {
-    const sentence = 'Records in PostgreSQL are backed up with its own tools, such as pg_dump or pg_basebackup.';
-    throw new TouchstoneError('usage', sentence);
-  },
-  /** PostgreSQL logs its own checkpoints. */
-  'maintenance.checkpoint': async (_: Sql): Promise<number> => 0,
-  /** Rules of the database that are not in force: it enforces the others with each write. */
-  'maintenance.integrity': async (sql: Sql): Promise<string[]> => {
-    const rules = await sql.column<string>(
-      `SELECT format('the rule %s of %s was never checked', conname, conrelid::regclass) FROM pg_constraint
-       WHERE NOT convalidated AND connamespace = current_schema()::regnamespace
-       UNION ALL
-       SELECT format('the index %s is not valid', indexrelid::regclass) FROM pg_index
-       JOIN pg_class ON pg_class.oid = indexrelid
-       WHERE NOT (indisvalid AND indisready) AND relnamespace = current_schema()::regnamespace`,
-    );
-    const counted = await sql.value<number>(MISCOUNTED);
-    return counted === 0 ? rules : [...rules, `${counted} hours of record_hours count other records than there are`];
-  },
-  /** An upgrade of PostgreSQL records makes no copies. */
-  'copies.keepUp': async (_: Sql, __: string): Promise<CopiesKept> => ({ cleaned: [], expired: [], unusable: [] }),
-};
+/** Rules of the database that are not in force: it enforces the others with each write. */
+export async function integrity(sql: Sql): Promise<string[]> {
+  const rules = await sql.column<string>(
+    `SELECT format('the rule %s of %s was never checked', conname, conrelid::regclass) FROM pg_constraint
+     WHERE NOT convalidated AND connamespace = current_schema()::regnamespace
+     UNION ALL
+     SELECT format('the index %s is not valid', indexrelid::regclass) FROM pg_index
+     JOIN pg_class ON pg_class.oid = indexrelid
+     WHERE NOT (indisvalid AND indisready) AND relnamespace = current_schema()::regnamespace`,
+  );
+  const counted = await sql.value<number>(MISCOUNTED);
+  return counted === 0 ? rules : [...rules, `${counted} hours of record_hours count other records than there are`];
+}

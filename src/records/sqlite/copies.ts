@@ -36,24 +36,20 @@ export function copyBeside(db: Connection, file: string, target: number, now: Da
  * What was deleted on request is deleted from the copies as well, and copies over 30 days are removed. The audit log
  * knows what was deleted, so that nothing is forgotten over a crash, and an empty database takes nothing from a copy.
  */
-export function copyUpkeep(db: Connection) {
+export function keepUpCopies(db: Connection, now: string): CopiesKept {
+  const kept = { cleaned: [] as string[], expired: [] as string[], unusable: [] as string[] };
   const subjects = db.prepare<[string], string>('SELECT DISTINCT subject FROM audit WHERE action = ?').pluck();
-  const idsOf = (action: string) =>
-    JSON.stringify(subjects.all(action).map((subject) => Number(subject.split(':')[1])));
-  return {
-    'copies.keepUp': (now: string): CopiesKept => {
-      const kept = { cleaned: [] as string[], expired: [] as string[], unusable: [] as string[] };
-      const deletions = Object.entries(DELETIONS).map(([table, action]) => ({ table, ids: idsOf(action) }));
-      for (const { name, path, madeAt } of copiesOf(db.name)) {
-        const expired = Date.parse(now) - madeAt > MAX_AGE_MS;
-        const cleaned = expired ? 'unusable' : deleteFrom(path, deletions);
-        if (cleaned === 'unusable') rmSync(path, { force: true });
-        if (expired) kept.expired.push(name);
-        else if (cleaned !== 'untouched') kept[cleaned].push(name);
-      }
-      return kept;
-    },
-  };
+  const deletions = Object.entries(DELETIONS).map(([table, action]) => {
+    return { table, ids: JSON.stringify(subjects.all(action).map((subject) => Number(subject.split(':')[1]))) };
+  });
+  for (const { name, path, madeAt } of copiesOf(db.name)) {
+    const expired = Date.parse(now) - madeAt > MAX_AGE_MS;
+    const cleaned = expired ? 'unusable' : deleteFrom(path, deletions);
+    if (cleaned === 'unusable') rmSync(path, { force: true });
+    if (expired) kept.expired.push(name);
+    else if (cleaned !== 'untouched') kept[cleaned].push(name);
+  }
+  return kept;
 }
 
 /** Oldest first. */

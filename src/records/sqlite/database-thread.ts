@@ -1,23 +1,19 @@
 import { TouchstoneError } from '../../errors.ts';
 import { Channel } from '../../threads/channel.ts';
 import { launchWorker } from '../../threads/worker.ts';
-import { accountOf } from '../account-reads.ts';
-import { accountsOf, isAlone, LISTS } from '../operations/index.ts';
+import { accountsOf, isAlone, type OperationName, READS, WRITES } from '../operations/index.ts';
 import type { RecordsEvents } from '../port.ts';
-import type { Setup } from './messages.ts';
-import type { Operations, Role } from './operations.ts';
+import type { Upkeep } from './maintenance.ts';
+import type { Role, Setup } from './messages.ts';
 
 /** So many calls go into one transaction at most; the others wait for the next. */
 const MAX_BATCH = 256;
 /** A commit waits so many milliseconds at most for records that are about to come: each then takes less writing. */
 const GATHER_MS = 2;
-/** These have no place in a transaction. */
-const ALONE: readonly string[] = ['open', 'truncate'];
-
 /** What may be done in one go. Reads that take long go one by one, so that accounts can share the time. */
 const JOINS: Readonly<Record<Role, (operation: string) => boolean>> = {
-  writer: (operation) => !ALONE.includes(operation) && !isAlone(operation),
-  reader: (operation) => !ALONE.includes(operation) && !(operation in LISTS),
+  writer: (operation) => operation in WRITES && !isAlone(operation),
+  reader: (operation) => operation in READS,
   pages: () => false,
   maintenance: () => false,
 };
@@ -29,32 +25,29 @@ export interface Opener {
   readonly moreComing: () => boolean;
 }
 
-/** What a thread can do besides the operations of its role. */
-interface Upkeep {
-  /** Opens the database now (otherwise the first call does); the writer also migrates it. */
-  readonly open: () => void;
-  /** Empties the log; the frames left in it. */
-  readonly truncate: () => number;
-}
-
-type Thread<R extends Role> = Channel<Operations<R> & Upkeep>;
-
 /**
  * A thread with its own connection. While it works on one batch, calls gather into the next: that groups commits.
  * Accounts share its time.
  */
-export type DatabaseThread<R extends Role> = Pick<Thread<R>, 'call' | 'pending' | 'close'>;
+export interface DatabaseThread {
+  readonly pending: number;
+  /** Does an operation, which is told that it was called now. */
+  call(operation: OperationName, args: readonly unknown[]): Promise<unknown>;
+  /** Does what is no operation. */
+  keepUp<Name extends keyof Upkeep>(name: Name, ...args: Parameters<Upkeep[Name]>): Promise<ReturnType<Upkeep[Name]>>;
+  close(): Promise<void>;
+}
 
 /**
  * Starts a thread for the database. A thread that dies is replaced, and the new one continues with what waits. Calls
  * whose commit had begun fail with `interrupted`. `setup` is asked for each time that a thread starts.
  */
-export function startThread<R extends Role>(
-  role: R,
+export function startThread(
+  role: Role,
   setup: () => Pick<Setup, 'file' | 'now' | 'auditKeys'>,
   now: () => Date,
   { events, moreComing }: Opener,
-): DatabaseThread<R> {
+): DatabaseThread {
   const name = `records ${role}`;
   /** Shared with the thread: not 0 from the moment a commit of the batch under way begins. */
   const committing = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
@@ -63,36 +56,30 @@ export function startThread<R extends Role>(
     starts += 1;
     return { ...setup(), role, committing, isRestart: starts > 1 };
   };
-  const thread: Thread<R> = new Channel(
-    launchWorker(new URL('./thread.ts', import.meta.url), { name, setup: workerData }),
-    {
-      lasting: true,
-      maxAtOnce: 1,
-      batch: {
-        max: MAX_BATCH,
-        joins: JOINS[role],
-        ...(role === 'writer' && { gather: { ms: GATHER_MS, more: moreComing } }),
-      },
-      effects: {
-        begin: () => Atomics.store(committing, 0, 0),
-        unknown: () => (Atomics.load(committing, 0) === 0 ? undefined : mayBeStored()),
-      },
-      interrupted: (cause) => events.died(name, interrupted('A thread of the database died', cause)),
-      lost: (cause) => events.lost(name, interrupted('A thread of the database cannot be kept alive', cause)),
+  const thread = new Channel(launchWorker(new URL('./thread.ts', import.meta.url), { name, setup: workerData }), {
+    lasting: true,
+    maxAtOnce: 1,
+    batch: {
+      max: MAX_BATCH,
+      joins: JOINS[role],
+      ...(role === 'writer' && { gather: { ms: GATHER_MS, more: moreComing } }),
     },
-  );
+    effects: {
+      begin: () => Atomics.store(committing, 0, 0),
+      unknown: () => (Atomics.load(committing, 0) === 0 ? undefined : mayBeStored()),
+    },
+    interrupted: (cause) => events.died(name, interrupted('A thread of the database died', cause)),
+    lost: (cause) => events.lost(name, interrupted('A thread of the database cannot be kept alive', cause)),
+  });
   return {
     get pending() {
       return thread.pending;
     },
-    call: (operation, ...args) => {
-      const account = accountsOf(operation, args)[0] ?? accountOf(operation, args);
-      // Every operation is told when it was called.
-      const all = (ALONE.includes(operation) ? args : [now().toISOString(), ...args]) as unknown as Parameters<
-        typeof thread.callInTurn
-      >[2][];
-      return thread.callInTurn(role === 'writer' ? 0 : account, operation, ...(all as never));
+    call: (operation, args) => {
+      const account = role === 'writer' ? 0 : (accountsOf(operation, args)[0] ?? 0);
+      return thread.callInTurn(account, operation, ...([now().toISOString(), ...args] as never[]));
     },
+    keepUp: (name, ...args) => thread.callInTurn(0, name, ...(args as never[])) as Promise<never>,
     close: () => thread.close(),
   };
 }

@@ -2,10 +2,11 @@ import { sentence } from '../../errors.ts';
 import { Trouble } from '../../trouble.ts';
 import type { AuditKey } from '../audit-keys.ts';
 import { ALONE } from '../nodes-port.ts';
-import { LISTS, type OperationName, PAGES, READS, SWEEPS, WRITES } from '../operations/index.ts';
+import { CHECKS, LISTS, type OperationName, READS, WRITES } from '../operations/index.ts';
 import type { CopiesKept, Records, RecordsEvents } from '../port.ts';
+import type { Store } from '../store.ts';
 import { type DatabaseThread, type Opener, startThread } from './database-thread.ts';
-import type { Role } from './operations.ts';
+import type { Role } from './messages.ts';
 
 const UPKEEP_MS = 1_000;
 const DAY_MS = 86_400_000;
@@ -23,9 +24,6 @@ const COMMAND: Opener = {
   moreComing: () => false,
 };
 
-const SMALL = { ...READS, ...LISTS };
-const LARGE = { ...PAGES, ...SWEEPS };
-
 interface Uses {
   count: number;
   last: string;
@@ -36,8 +34,10 @@ interface Uses {
  * the reader at once, a command with its first read. Two more start when they are first needed. One reads the
  * dashboard's tables, so that no API request waits for them. The other does maintenance, which takes long.
  */
-export class Database {
-  readonly writer: DatabaseThread<'writer'>;
+export class Database implements Store {
+  readonly system = 'sqlite';
+  readonly writer: DatabaseThread;
+  readonly #threads = new Map<Role, DatabaseThread>();
   readonly #file: string;
   readonly #now: () => Date;
   readonly #opener: Opener;
@@ -46,9 +46,6 @@ export class Database {
   readonly #uses = new Map<string, Uses>();
   #auditKeys: readonly AuditKey[];
   #upkeep: NodeJS.Timeout | undefined;
-  #reader: DatabaseThread<'reader'> | undefined;
-  #maintenance: DatabaseThread<'maintenance'> | undefined;
-  #pages: DatabaseThread<'pages'> | undefined;
   #checkpointing: Promise<void> | undefined;
   #answering: Promise<string | undefined> | undefined;
   #copiesKeptAt = Number.NEGATIVE_INFINITY;
@@ -79,11 +76,10 @@ export class Database {
     const database = new Database(file, now, auditKeys, service ?? COMMAND);
     const { writer } = database;
     // It loads while the writer migrates.
-    const reader = service && database.reader;
+    const reader = service && database.#thread('reader');
     try {
-      await writer.call('open');
-      // The reader prepares its statements, which needs the tables.
-      await reader?.call('open');
+      await writer.keepUp('open');
+      await reader?.keepUp('open');
     } catch (error) {
       await Promise.all([reader?.close(), writer.close()]);
       throw error;
@@ -92,24 +88,25 @@ export class Database {
     return database;
   }
 
-  /** Calls the writer; the promise resolves after the commit. */
-  write: DatabaseThread<'writer'>['call'] = (operation, ...args) => {
-    this.#written = true;
-    return this.#writes.watch(this.writer.call(operation, ...args));
-  };
-
   call(operation: OperationName, args: readonly unknown[]): Promise<unknown> {
-    if (operation in WRITES) return this.write(operation as 'ping', ...(args as []));
-    const role = operation in SMALL ? 'reader' : operation in LARGE ? 'pages' : 'maintenance';
-    const call = this[role].call as (operation: string, ...args: readonly unknown[]) => Promise<unknown>;
-    return call(operation, ...args);
+    if (operation in WRITES) {
+      this.#written = true;
+      return this.#writes.watch(this.writer.call(operation, args));
+    }
+    if (operation in READS || operation in LISTS) return this.#thread('reader').call(operation, args);
+    return operation in CHECKS
+      ? this.#thread('maintenance').call(operation, args)
+      : this.#thread('pages').call(operation, args);
   }
 
-  /** Takes other keys into use for the audit log; without any, the present ones stay. */
+  get pending(): number {
+    return this.writer.pending;
+  }
+
+  /** Takes other keys into use for the audit log: one at least, the one in use first. */
   async useAuditKeys(keys: readonly AuditKey[]): Promise<void> {
-    if (keys.length === 0) return;
     this.#auditKeys = keys;
-    await this.write('audit.useKeys', keys, this.#now().toISOString());
+    await this.call('chain.useKeys', [keys]);
   }
 
   readonly confirmsKeys = true;
@@ -123,25 +120,13 @@ export class Database {
 
   readonly alone: Records['alone'] = (_work, _options, run) => run(async () => {});
 
-  get reader(): DatabaseThread<'reader'> {
-    this.#reader ??= this.#thread('reader');
-    return this.#reader;
-  }
-
-  get pages(): DatabaseThread<'pages'> {
-    this.#pages ??= this.#thread('pages');
-    return this.#pages;
-  }
-
-  get maintenance(): DatabaseThread<'maintenance'> {
-    this.#maintenance ??= this.#thread('maintenance');
-    return this.#maintenance;
-  }
-
   /** Why records can be neither stored nor read now, a sentence; undefined where they can. Answers within seconds. */
   async notReady(): Promise<string | undefined> {
     if (this.#writes.error) return sentence(this.#writes.error);
-    this.#answering ??= Promise.all([this.writer.call('ping'), this.reader.call('ping')])
+    this.#answering ??= Promise.all([
+      this.writer.call('probe.writer', []),
+      this.#thread('reader').call('probe.reader', []),
+    ])
       .then(
         () => undefined,
         () => 'The database does not answer.',
@@ -165,13 +150,21 @@ export class Database {
 
   /** After a deletion: what was deleted must leave the log as well, as soon as no reader needs it. */
   async erase(): Promise<void> {
-    this.#erase = (await this.writer.call('truncate')) !== 0;
+    this.#erase = (await this.writer.keepUp('truncate')) !== 0;
     // Somebody still reads from the log: the next maintenance tries again.
     if (this.#erase) this.#written = true;
   }
 
+  backup(file: string): Promise<void> {
+    return this.#thread('maintenance').keepUp('copy', file);
+  }
+
+  checkIntegrity(): Promise<string[]> {
+    return this.#thread('maintenance').keepUp('integrity');
+  }
+
   async keepUpCopies(): Promise<CopiesKept> {
-    const kept = await this.maintenance.call('copies.keepUp', this.#now().toISOString());
+    const kept = await this.#thread('maintenance').keepUp('keepUpCopies', this.#now().toISOString());
     if (Object.values(kept).flat().length > 0) this.#opener.events.copies(kept);
     return kept;
   }
@@ -181,13 +174,18 @@ export class Database {
     clearInterval(this.#upkeep);
     this.#flushUses();
     await this.#checkpointing;
-    await Promise.all([this.#reader?.close(), this.#pages?.close(), this.#maintenance?.close()]);
+    const others = [...this.#threads].filter(([role]) => role !== 'writer');
+    await Promise.all(others.map(([, thread]) => thread.close()));
     await this.writer.close();
   }
 
-  #thread<R extends Role>(role: R): DatabaseThread<R> {
+  /** Started when it is first needed. */
+  #thread(role: Role): DatabaseThread {
+    const there = this.#threads.get(role);
+    if (there) return there;
     const setup = () => ({ file: this.#file, now: this.#now(), auditKeys: this.#auditKeys });
     const thread = startThread(role, setup, this.#now, this.#opener);
+    this.#threads.set(role, thread);
     // It refuses calls, as those do that were open before.
     if (this.#closed) void thread.close();
     return thread;
@@ -197,7 +195,7 @@ export class Database {
     if (this.#uses.size > 0) this.#written = true;
     this.#flushUses();
     // While writing fails nobody may come to write any more, so we find out ourselves when there is room again.
-    if (this.#writes.error && this.writer.pending === 0) this.write('probe.write').catch(() => {});
+    if (this.#writes.error && this.writer.pending === 0) this.call('probe.disk', []).catch(() => {});
     if (performance.now() - this.#copiesKeptAt > DAY_MS) {
       this.#copiesKeptAt = performance.now();
       // What fails is done the next day, or with the next deletion.
@@ -216,7 +214,7 @@ export class Database {
   }
 
   async #checkpoint(): Promise<void> {
-    const frames = await this.maintenance.call('maintenance.checkpoint');
+    const frames = await this.#thread('maintenance').keepUp('checkpoint');
     if (this.#erase || frames > LONG_LOG_FRAMES) await this.erase();
   }
 

@@ -1,6 +1,6 @@
 import type { Statement } from 'better-sqlite3';
 import { Recent } from '../../recent.ts';
-import { packed, unpacked } from '../rows/packed.ts';
+import { packed, unpacked } from '../packed.ts';
 import type { Row, SqlDriver, Values } from '../sql.ts';
 import { memberOf, parsedText, rowOf, valuesOf } from '../statement.ts';
 import type { Connection } from './connection.ts';

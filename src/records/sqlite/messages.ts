@@ -2,7 +2,9 @@ import { TouchstoneError } from '../../errors.ts';
 import { say } from '../../sentences.ts';
 import { type Answer, asFailure } from '../../threads/messages.ts';
 import type { AuditKey } from '../audit-keys.ts';
-import type { Role } from './operations.ts';
+
+/** What a thread is there for. */
+export type Role = 'writer' | 'reader' | 'pages' | 'maintenance';
 
 /** What a thread is started with. */
 export interface Setup {

@@ -8,7 +8,7 @@ import { TouchstoneError } from '../../errors.ts';
 import { foldText } from '../../screening/names/fold-text.ts';
 import type { Migration } from '../migrations/index.ts';
 import { sourcesOf } from '../operations/sightings.ts';
-import { unpacked } from '../rows/packed.ts';
+import { unpacked } from '../packed.ts';
 import { alertText, searchText } from '../search-text.ts';
 import type { Connection } from './connection.ts';
 import { copyBeside } from './copies.ts';

@@ -2,16 +2,15 @@ import { workerData } from 'node:worker_threads';
 import type { Answer, Call } from '../../threads/messages.ts';
 import { serveFromWorker } from '../../threads/serve.ts';
 import { migrations } from '../migrations/index.ts';
-import { OPERATIONS, type OperationName } from '../operations/index.ts';
+import { OPERATIONS, type OperationName, type WriteName } from '../operations/index.ts';
+import { perform } from '../perform.ts';
 import { Sql } from '../sql.ts';
-import { Transaction, type Writer } from '../transaction.ts';
-import { auditKeysOf, useAuditKeys } from './audit.ts';
+import { Transaction } from '../transaction.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { SqliteDriver } from './driver.ts';
-import { checkpoint } from './maintenance.ts';
+import { upkeepOf } from './maintenance.ts';
 import { failure, type Setup } from './messages.ts';
 import { migrate } from './migrate.ts';
-import { OPERATIONS as OLD } from './operations.ts';
 import { withPatience } from './patience.ts';
 import { transaction } from './transaction.ts';
 
@@ -23,6 +22,7 @@ interface Opened {
 }
 
 const { file, role, now, committing, auditKeys, isRestart } = workerData as Setup;
+const writer = { node: '', auditKeys };
 let opened: Opened | undefined;
 
 /** Opened with the first call that needs it, so that a thread can load while another one still migrates. */
@@ -34,50 +34,61 @@ function database(): Opened {
 function open(): Opened {
   const connection = openConnection(file);
   if (role === 'writer') migrate(connection, file, migrations(), now);
-  useAuditKeys(connection, auditKeys);
+  return { connection, run: role === 'writer' ? writesOf(connection) : readsOf(connection) };
+}
+
+function writesOf(connection: Connection): Opened['run'] {
   const driver = new SqliteDriver(connection);
-  const writer: Writer = {
-    node: '',
-    get auditKeys() {
-      return auditKeysOf(connection);
-    },
-    set auditKeys(keys) {
-      useAuditKeys(connection, keys);
-    },
-  };
-  const old = OLD[role](connection) as unknown as Record<string, Operation>;
-  /** The first argument of every call is when it was made. */
-  const work = async (by: (at: string) => Sql, { operation, args: [at, ...args] }: Call): Promise<unknown> => {
-    const done = OPERATIONS[operation as OperationName] as Operation | undefined;
-    return done ? done(by(at as string), ...args) : old[operation]!(...args);
-  };
+  const commit = transaction(connection, () => Atomics.store(committing, 0, 1));
   const write = async (calls: readonly Call[]): Promise<unknown[]> => {
     const tx = new Transaction(driver, writer);
-    const values: unknown[] = [];
-    for (const call of calls) values.push(await work((at) => tx.begin(at), call));
+    const group = calls.map(({ operation, args: [at, ...args] }) => {
+      return { operation: operation as WriteName, args, at: at as string };
+    });
+    const values = await perform(tx, group);
     await tx.quota.write();
     await tx.writeAudit();
     return values;
   };
-  const read = role === 'maintenance' ? (reading: () => Promise<unknown>) => reading() : withPatience(connection);
-  const reads = (call: Call) => read(() => work((at) => new Sql(driver, at), call));
-  const commit = transaction(connection, () => Atomics.store(committing, 0, 1));
-  return {
-    connection,
-    run: (calls) => (role === 'writer' ? commit(calls, write) : oneByOne(calls, reads)),
-  };
+  return (calls) => commit(calls, write);
 }
 
-async function oneByOne(calls: readonly Call[], read: (call: Call) => Promise<unknown>): Promise<Answer[]> {
+function readsOf(connection: Connection): Opened['run'] {
+  const driver = new SqliteDriver(connection);
+  const upkeep = upkeepOf(connection) as Readonly<Record<string, Operation>>;
+  const [begin, end] = ['BEGIN', 'COMMIT'].map((sql) => connection.prepare(sql));
+  const read = async ({ operation, args: [at, ...args] }: Call): Promise<unknown> => {
+    const work = OPERATIONS[operation as OperationName] as Operation;
+    if (role !== 'pages') return work(new Sql(driver, at as string), ...args);
+    // All that a page says is of one moment.
+    begin!.run();
+    try {
+      return await work(new Sql(driver, at as string), ...args);
+    } finally {
+      end!.run();
+    }
+  };
+  if (role === 'maintenance') {
+    return (calls) =>
+      oneByOne(calls, (call) => {
+        const { operation, args } = call;
+        return operation in upkeep ? (async () => upkeep[operation]!(...args))() : read(call);
+      });
+  }
+  const patiently = withPatience(connection);
+  return (calls) => oneByOne(calls, (call) => patiently(() => read(call)));
+}
+
+async function oneByOne(calls: readonly Call[], work: (call: Call) => Promise<unknown>): Promise<Answer[]> {
   const answers: Answer[] = [];
-  for (const call of calls) answers.push(await attempt(() => read(call)));
+  for (const call of calls) answers.push(await attempt(() => work(call)));
   return answers;
 }
 
 async function answer(calls: readonly Call[]): Promise<Answer[]> {
   const [{ operation }] = calls as [Call];
   if (operation === 'open') return [await attempt(async () => void database())];
-  if (operation === 'truncate') return [await attempt(async () => checkpoint(database().connection, 'TRUNCATE'))];
+  if (operation === 'truncate') return [await attempt(async () => upkeepOf(database().connection).truncate())];
   try {
     return await database().run(calls);
   } catch (error) {

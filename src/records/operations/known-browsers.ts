@@ -5,11 +5,14 @@ import type { Transaction } from '../transaction.ts';
 const MAX_BROWSERS = 20;
 
 export const browserWrites = {
-  'browsers.remember': async (
+  /**
+   * Knows a browser from now on: by the value that it presents where somebody signed in with that one before, else by
+   * the fresh one. True where the presented one stays.
+   */
+  'users.rememberBrowser': async (
     tx: Transaction,
     userId: number,
-    { presented, fresh }: { presented: Uint8Array | undefined; fresh: Uint8Array },
-    at: string,
+    { presented, fresh }: { readonly presented: Uint8Array | undefined; readonly fresh: Uint8Array },
   ): Promise<boolean> => {
     // Only a value that this service made: another might be easy to guess.
     const stays =
@@ -20,7 +23,7 @@ export const browserWrites = {
        ON CONFLICT (hash, user_id) DO UPDATE SET seen_at = excluded.seen_at`,
       userId,
       stays ? presented : fresh,
-      at,
+      tx.at,
     );
     await tx.run(
       `DELETE FROM known_browsers WHERE user_id = $1 AND hash NOT IN
@@ -37,7 +40,8 @@ export async function forgetBrowsers(sql: Sql, userId: number, kept?: Uint8Array
 }
 
 export const browserReads = {
-  'browsers.known': async (sql: Sql, email: string, hash: Uint8Array): Promise<boolean> => {
+  /** Whether the person of this address signed in with this browser before. */
+  'users.knowsBrowser': async (sql: Sql, email: string, hash: Uint8Array): Promise<boolean> => {
     const known = await sql.value(
       `SELECT 1 FROM known_browsers JOIN users ON users.id = user_id
        WHERE hash = $1 AND lower(email) = lower($2) AND password IS NOT NULL AND removed_at IS NULL`,

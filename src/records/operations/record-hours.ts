@@ -1,4 +1,4 @@
-import type { Conditions } from '../operations/page-query.ts';
+import type { Conditions } from './page-query.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,0 +1,96 @@
+import type { Actor } from '../../domain/actor.ts';
+import { type PublishedSnapshot, type SourceState, updatedLists } from '../../domain/snapshot.ts';
+import { alone } from '../operation.ts';
+import type { Sql } from '../sql.ts';
+import type { Transaction } from '../transaction.ts';
+
+interface SnapshotRow extends Omit<PublishedSnapshot, 'sources' | 'content'> {
+  readonly sources: string;
+  /** Nodes fetch it by this; undefined where one machine has the lists. */
+  readonly content?: string | null;
+}
+
+const LINKS = { lists: '/api/Lists' };
+
+/** A node that has not the files of a snapshot finds them by their content. */
+const COLUMNS = { postgresql: 'id, created_at, engine, sources, content', sqlite: 'id, created_at, engine, sources' };
+const VALUES = {
+  postgresql: ':id, :createdAt, :engine, :sources, :content',
+  sqlite: ':id, :createdAt, :engine, :sources',
+};
+
+export const snapshotWrites = {
+  /** Kept for good, also after the snapshot's files are gone. The newest published one is in force. */
+  'snapshots.publish': alone(async (tx: Transaction, snapshot: PublishedSnapshot, actor: Actor): Promise<void> => {
+    const { id, engine, sources, content = null } = snapshot;
+    // Others publish before or after, so that the newest number is also the last one that is seen.
+    await tx.lockTable('snapshots');
+    const before = await snapshotReads['snapshots.current'](tx);
+    await tx.run(`INSERT INTO snapshots (${tx.either(COLUMNS)}) VALUES (${tx.either(VALUES)})`, {
+      ...snapshot,
+      sources: JSON.stringify(sources),
+      content,
+    });
+    await tx.tell('snapshot', id);
+    const entries = sources.reduce((sum, source) => sum + source.entries, 0);
+    const details = { engine, sources: sources.length, entries };
+    const subject = `snapshot:${id}`;
+    tx.audit({ at: tx.at, actor, action: 'snapshot.published', subject, accountId: null, details });
+    const updated = updatedLists(sources, before?.sources);
+    if (updated.length === 0) return;
+    await tx.outbox.write(null, 'lists.updated', tx.at, () => ({
+      data: { snapshot: id, sources: updated, links: LINKS },
+    }));
+  }),
+  /**
+   * Takes the place of the state that the source had. Hooks are told when a list begins to fail, not at each attempt
+   * that fails after that.
+   */
+  'snapshots.recordState': async (tx: Transaction, reached: SourceState): Promise<void> => {
+    const { source, lastError: error } = reached;
+    const before = await tx.value<string | null>('SELECT last_error FROM source_states WHERE source = $1', source);
+    await tx.run(
+      `INSERT INTO source_states (source, checked_at, last_error, last_error_at)
+       VALUES (:source, :checkedAt, :lastError, :lastErrorAt)
+       ON CONFLICT (source) DO UPDATE SET checked_at = :checkedAt, last_error = :lastError,
+         last_error_at = :lastErrorAt`,
+      { ...reached },
+    );
+    if (error === null || before) return;
+    await tx.outbox.write(null, 'lists.failed', tx.at, () => ({ data: { source, error, links: LINKS } }));
+  },
+};
+
+export const snapshotReads = {
+  /** The newest one, or the newest that this engine compiled; undefined before the first. */
+  'snapshots.current': async (sql: Sql, engine?: string): Promise<PublishedSnapshot | undefined> => {
+    const [newest] = await snapshotsWhere(
+      sql,
+      '$1::text IS NULL OR engine = $1 ORDER BY sequence DESC LIMIT 1',
+      engine,
+    );
+    return newest;
+  },
+  /** Undefined where none of this id was ever published. */
+  'snapshots.get': async (sql: Sql, id: string): Promise<PublishedSnapshot | undefined> =>
+    (await snapshotsWhere(sql, 'id = $1', id))[0],
+  /** Newest first, at most `limit`. */
+  'snapshots.newest': (sql: Sql, limit: number): Promise<PublishedSnapshot[]> =>
+    snapshotsWhere(sql, 'TRUE ORDER BY sequence DESC LIMIT $1', limit),
+  /** Of every source that was ever synced or imported. */
+  'snapshots.states': (sql: Sql): Promise<SourceState[]> =>
+    sql.all<SourceState>('SELECT source, checked_at, last_error, last_error_at FROM source_states ORDER BY source'),
+};
+
+async function snapshotsWhere(
+  sql: Sql,
+  which: string,
+  value: string | number | undefined,
+): Promise<PublishedSnapshot[]> {
+  const rows = await sql.all<SnapshotRow>(`SELECT ${sql.either(COLUMNS)} FROM snapshots WHERE ${which}`, value);
+  return rows.map(({ content, ...row }) => ({
+    ...row,
+    sources: JSON.parse(row.sources),
+    ...(content && { content }),
+  }));
+}

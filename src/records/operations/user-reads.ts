@@ -1,0 +1,86 @@
+import type { SavedView } from '../../domain/saved-view.ts';
+import type { Credentials, Invitation, ListedUser, SessionView, User } from '../../domain/user.ts';
+import { ofAccount } from '../operation.ts';
+import type { Sql } from '../sql.ts';
+
+export const USER = `users.id, users.account_id, users.email, users.role,
+  (users.totp_secret IS NOT NULL)::boolean AS totp, users.created_at, users.last_seen_at`;
+
+type OpenInvitation = Invitation & { readonly userId: number | null };
+
+export const userReads = {
+  /** Undefined for who has no password yet, is suspended or was removed. */
+  'users.credentials': (sql: Sql, email: string): Promise<Credentials | undefined> =>
+    credentialsWhere(sql, 'lower(email) = lower($1)', email),
+  /** The same by the id. */
+  'users.credentialsOf': (sql: Sql, id: number): Promise<Credentials | undefined> =>
+    credentialsWhere(sql, 'id = $1', id),
+  /** Oldest first, without those that were removed. */
+  'users.list': ofAccount(
+    (sql: Sql, accountId: number): Promise<ListedUser[]> =>
+      sql.all<ListedUser>(
+        `SELECT ${USER}, users.suspended_at,
+           CASE WHEN password IS NULL THEN (SELECT max(expires_at) FROM links
+             WHERE user_id = users.id AND used_at IS NULL AND suspended_at IS NULL AND expires_at > $2)
+           END AS invited_until
+         FROM users WHERE account_id = $1 AND removed_at IS NULL ORDER BY id`,
+        accountId,
+        sql.at,
+      ),
+  ),
+  /** Addresses of users, also of those that were removed. */
+  'users.emails': ofAccount(async (sql: Sql, accountId: number): Promise<Map<number, string>> => {
+    const emails = 'SELECT id, email FROM users WHERE account_id = $1';
+    const rows = await sql.all<{ id: number; email: string }>(emails, accountId);
+    return new Map(rows.map(({ id, email }) => [id, email]));
+  }),
+  /** The views that a person keeps, in their order. */
+  'users.views': async (sql: Sql, id: number): Promise<readonly SavedView[]> =>
+    JSON.parse((await sql.value<string>('SELECT views FROM users WHERE id = $1', id)) ?? '[]'),
+  /** Undefined where there is none, or it was used or has expired. */
+  'users.invitation': async (sql: Sql, hash: Uint8Array): Promise<Invitation | undefined> => {
+    const link = await openLink(sql, hash);
+    if (!link) return undefined;
+    const { userId: _, ...view } = link;
+    return view;
+  },
+  /** Undefined where it has ended, or its user is suspended or removed. Its age is for the caller to judge. */
+  'users.session': async (sql: Sql, hash: Uint8Array): Promise<SessionView | undefined> => {
+    const row = await sql.one<User & { sessionCreated: string; seenAt: string }>(
+      `SELECT ${USER}, sessions.created_at AS session_created, sessions.seen_at
+       FROM sessions JOIN users ON users.id = user_id
+       WHERE hash = $1 AND removed_at IS NULL AND suspended_at IS NULL`,
+      hash,
+    );
+    if (!row) return undefined;
+    const { sessionCreated, seenAt, ...user } = row;
+    return { user, createdAt: sessionCreated, seenAt };
+  },
+};
+
+/** One who was not removed. */
+export function userById(sql: Sql, id: number): Promise<User | undefined> {
+  return sql.one<User>(`SELECT ${USER} FROM users WHERE id = $1 AND removed_at IS NULL`, id);
+}
+
+/** A link that can be followed now. */
+export function openLink(sql: Sql, hash: Uint8Array): Promise<OpenInvitation | undefined> {
+  return sql.one<OpenInvitation>(
+    `SELECT links.account_id, links.user_id, email, links.role, expires_at
+     FROM links LEFT JOIN users ON users.id = links.user_id
+     WHERE hash = $1 AND used_at IS NULL AND links.suspended_at IS NULL AND expires_at > $2 AND removed_at IS NULL`,
+    hash,
+    sql.at,
+  );
+}
+
+async function credentialsWhere(sql: Sql, which: string, value: string | number): Promise<Credentials | undefined> {
+  const row = await sql.one<User & Pick<Credentials, 'password' | 'totpSecret'>>(
+    `SELECT ${USER}, password, totp_secret FROM users
+     WHERE ${which} AND password IS NOT NULL AND removed_at IS NULL AND suspended_at IS NULL`,
+    value,
+  );
+  if (!row) return undefined;
+  const { password, totpSecret, ...user } = row;
+  return { user, password, totpSecret };
+}

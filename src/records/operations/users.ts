@@ -1,0 +1,214 @@
+import type { Actor } from '../../domain/actor.ts';
+import type { SavedView } from '../../domain/saved-view.ts';
+import { keepAnOwner, type NewInvitation, saysMore, type User, type UserRole } from '../../domain/user.ts';
+import { TouchstoneError } from '../../errors.ts';
+import { alone, ofAccount, ofAccounts } from '../operation.ts';
+import type { Sql } from '../sql.ts';
+import type { Transaction } from '../transaction.ts';
+import { forgetBrowsers } from './known-browsers.ts';
+import { replaceCodes } from './second-factor.ts';
+import { endSessions, insertSession } from './sessions.ts';
+import { openLink, USER, userById } from './user-reads.ts';
+
+interface AcceptedInvitation {
+  readonly link: Uint8Array;
+  readonly email: string;
+  readonly password: string;
+  readonly session: Uint8Array;
+}
+
+export const userWrites = {
+  /**
+   * Reserves nothing: an address belongs to the person who first accepts an invitation of it. Throws `not-found` where
+   * there is no such account, and `last-owner` where the invitation would take that role away.
+   */
+  'users.invite': ofAccounts(
+    ({ accountId }) => [accountId],
+    async (tx: Transaction, link: NewInvitation, actor: Actor): Promise<void> => {
+      const { accountId, hash, role, expiresAt } = link;
+      if ((await tx.value('SELECT id FROM accounts WHERE id = $1', accountId)) === undefined) {
+        throw new TouchstoneError('not-found', `There is no account ${accountId}.`);
+      }
+      const id = await invited(tx, link);
+      // A newer link takes the place of an older one.
+      await useLinks(tx, accountId, id);
+      await tx.run(
+        `INSERT INTO links (hash, account_id, user_id, role, expires_at)
+         VALUES (:hash, :accountId, :id, :role, :expiresAt)`,
+        { hash, accountId, id, role, expiresAt },
+      );
+      const details = { role, expiresAt };
+      tx.audit({ at: tx.at, actor, action: 'user.invited', subject: subjectOf(accountId, id), accountId, details });
+    },
+  ),
+  /**
+   * Uses up a link: sets the password, ends other sessions, forgets known browsers and begins a session.
+   * `used-up`: it was used or has expired. `address-taken`: the address belongs to another account, and the link stays
+   * valid.
+   */
+  'users.accept': alone(
+    async (tx: Transaction, accepted: AcceptedInvitation): Promise<User | 'used-up' | 'address-taken'> => {
+      // Of two who follow a link at once the second finds it used.
+      await tx.run('SELECT 1 FROM links WHERE hash = $1 FOR UPDATE', accepted.link);
+      const link = await openLink(tx, accepted.link);
+      if (!link) return 'used-up';
+      const { accountId, userId } = link;
+      await tx.lockAccounts([accountId]);
+      const address = link.email ?? accepted.email;
+      // Other accounts may have invited the address too, and whoever accepts first has it.
+      await tx.lock('address', address.toLowerCase());
+      const taken = await tx.value<number>(
+        'SELECT id FROM users WHERE lower(email) = lower($1) AND password IS NOT NULL AND removed_at IS NULL',
+        address,
+      );
+      if (taken !== undefined && taken !== userId) {
+        const subject = subjectOf(accountId, userId);
+        tx.audit({ at: tx.at, actor: 'service', action: 'user.join-refused', subject, accountId, details: {} });
+        return 'address-taken';
+      }
+      const id = userId ?? (await invited(tx, { ...link, hash: accepted.link, email: accepted.email }))!;
+      await tx.run('UPDATE links SET used_at = $1 WHERE hash = $2', tx.at, accepted.link);
+      await setPassword(tx, id, accepted.password);
+      await decidesSince(tx, id);
+      await endSessions(tx, id);
+      await forgetBrowsers(tx, id);
+      await insertSession(tx, accepted.session, id);
+      const user = (await userById(tx, id))!;
+      note(tx, `user:${id}`, 'user.joined', user, { role: user.role });
+      return user;
+    },
+  ),
+  /** False where the account has no such user. Throws `last-owner`. */
+  'users.setRole': ofAccount(
+    async (tx: Transaction, accountId: number, id: number, role: UserRole, actor: Actor): Promise<boolean> => {
+      const user = await changeable(tx, accountId, id, role);
+      if (!user) return false;
+      await changeRole(tx, user, role);
+      note(tx, actor, 'user.role-changed', user, { from: user.role, to: role });
+      return true;
+    },
+  ),
+  /** Removes a user with their sessions. False where the account has no such user. Throws `last-owner`. */
+  'users.remove': ofAccount(async (tx: Transaction, accountId: number, id: number, actor: Actor): Promise<boolean> => {
+    const user = await changeable(tx, accountId, id, null);
+    if (!user) return false;
+    await tx.run(
+      `UPDATE users SET removed_at = $1, password = NULL, totp_secret = NULL, totp_pending = NULL, views = '[]'
+       WHERE id = $2`,
+      tx.at,
+      id,
+    );
+    await endSessions(tx, id);
+    await forgetBrowsers(tx, id);
+    await replaceCodes(tx, id, []);
+    await useLinks(tx, accountId, id);
+    // What they worked on waits for somebody else.
+    await tx.run('UPDATE alerts SET assignee = NULL WHERE assignee = $1', id);
+    note(tx, actor, 'user.removed', user);
+    return true;
+  }),
+  /** The views that a person keeps, in place of all others. */
+  'users.setViews': async (tx: Transaction, id: number, views: readonly SavedView[]): Promise<void> => {
+    await tx.run('UPDATE users SET views = $1 WHERE id = $2 AND removed_at IS NULL', JSON.stringify(views), id);
+  },
+  /** Ends every session but this one, and forgets every known browser but this one. */
+  'users.setPassword': async (
+    tx: Transaction,
+    id: number,
+    password: string,
+    session: Uint8Array,
+    browser: Uint8Array | undefined,
+  ): Promise<void> => {
+    await setPassword(tx, id, password);
+    await endSessions(tx, id, session);
+    await forgetBrowsers(tx, id, browser);
+    note(tx, `user:${id}`, 'user.password-changed', (await userById(tx, id))!);
+  },
+};
+
+/** In the audit log: a user, or the account of an invitation for nobody in particular. */
+export function subjectOf(accountId: number, userId: number | null): string {
+  return userId === null ? `account:${accountId}` : `user:${userId}`;
+}
+
+function note(tx: Transaction, actor: Actor, action: string, { id, accountId }: User, details = {}): void {
+  tx.audit({ at: tx.at, actor, action, subject: `user:${id}`, accountId, details });
+}
+
+/** The user that an invitation is for, made where the account has none of the address. */
+async function invited(tx: Transaction, { accountId, email, role }: NewInvitation): Promise<number | null> {
+  if (email === null) return null;
+  // Only this account is looked at: whether the address signs in to another one is nobody's business here.
+  const known = await tx.one<User>(
+    `SELECT ${USER} FROM users WHERE account_id = $1 AND lower(email) = lower($2) AND removed_at IS NULL`,
+    accountId,
+    email,
+  );
+  if (!known) {
+    const id = await tx.value<number>(
+      'INSERT INTO users (account_id, email, role, created_at) VALUES (:accountId, :email, :role, :at) RETURNING id',
+      { accountId, email, role, at: tx.at },
+    );
+    return id!;
+  }
+  if (known.role !== role) {
+    await mayLose(tx, known, role);
+    await changeRole(tx, known, role);
+  }
+  return known.id;
+}
+
+/** The user of an account whose role is to become another, or none; undefined where the account has no such user. */
+async function changeable(
+  tx: Transaction,
+  accountId: number,
+  id: number,
+  role: UserRole | null,
+): Promise<User | undefined> {
+  const user = await userById(tx, id);
+  if (user?.accountId !== accountId) return undefined;
+  await mayLose(tx, user, role);
+  return user;
+}
+
+/** Throws `last-owner`. The account is locked, so that two owners cannot go at once. */
+async function mayLose(sql: Sql, user: User, role: UserRole | null): Promise<void> {
+  const others = await sql.value<number>(
+    `SELECT count(*) FROM users
+     WHERE account_id = $1 AND id <> $2 AND role = 'owner' AND password IS NOT NULL AND removed_at IS NULL
+       AND suspended_at IS NULL`,
+    user.accountId,
+    user.id,
+  );
+  keepAnOwner(user, role, () => others!);
+}
+
+async function changeRole(tx: Transaction, { id, role: before }: User, role: UserRole): Promise<void> {
+  await tx.run('UPDATE users SET role = $1 WHERE id = $2', role, id);
+  if (saysMore(role, before)) await decidesSince(tx, id);
+  await endSessions(tx, id);
+}
+
+async function useLinks(tx: Transaction, accountId: number, userId: number | null): Promise<void> {
+  await tx.run(
+    `UPDATE links SET used_at = $1
+     WHERE used_at IS NULL AND account_id = $2 AND user_id IS NOT DISTINCT FROM $3::bigint`,
+    tx.at,
+    accountId,
+    userId,
+  );
+}
+
+/** Who can decide from now on did not see to it before. */
+async function decidesSince(tx: Transaction, id: number): Promise<void> {
+  await tx.run('UPDATE users SET role_since = $1 WHERE id = $2', tx.at, id);
+}
+
+async function setPassword(tx: Transaction, id: number, password: string): Promise<void> {
+  await tx.run(
+    'UPDATE users SET password = $1, last_seen_at = $2, suspended_at = NULL WHERE id = $3',
+    password,
+    tx.at,
+    id,
+  );
+}

@@ -1,2 +1,0 @@
-/** Rows that one transaction sweeps. */
-export const SWEPT_ROWS = 1_000;
