@@ -2,7 +2,7 @@ import type { Transaction } from './transaction.ts';
 
 /**
  * Something that is done with records in one transaction, or read from them. It is given nothing but what speaks to the
- * database, so that it awaits nothing else: an answer of the network would hold a transaction open, and on SQLite let
+ * database, and awaits nothing else. An answer of the network would hold a transaction open. On SQLite it would let
  * other calls get in between.
  */
 export interface Operation<By, Args extends readonly unknown[], Answer> {

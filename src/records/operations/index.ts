@@ -1,4 +1,6 @@
 import type { Operation } from '../operation.ts';
+import type { Sql } from '../sql.ts';
+import type { Transaction } from '../transaction.ts';
 import { accountReads, accountWrites } from './accounts.ts';
 import { alertReads } from './alert-reads.ts';
 import { alertWrites } from './alerts.ts';
@@ -25,6 +27,9 @@ import { userWrites } from './users.ts';
 import { verificationReads, verificationWrites } from './verifications.ts';
 import { webhookReads, webhookWrites } from './webhooks.ts';
 
+/** Operations are given what speaks to the database, and nothing else to wait for. */
+type OperationsOn<By> = Readonly<Record<string, (by: By, ...args: never[]) => Promise<unknown>>>;
+
 /** What changes something, and what somebody takes for themselves by looking at it. */
 export const WRITES = {
   ...accountWrites,
@@ -45,7 +50,7 @@ export const WRITES = {
   ...snapshotWrites,
   ...userWrites,
   ...webhookWrites,
-};
+} satisfies OperationsOn<Transaction>;
 
 /** Small reads, which requests of the API wait for. */
 export const READS = {
@@ -63,10 +68,10 @@ export const READS = {
   ...suspensionReads,
   ...userReads,
   ...webhookReads,
-};
+} satisfies OperationsOn<Sql>;
 
 /** Lists of the API, which no small read should wait for. */
-export const LISTS = { ...recordLists };
+export const LISTS = { ...recordLists } satisfies OperationsOn<Sql>;
 
 /** What may read much: pages and exports, analytics, results of batches. */
 export const PAGES = {
@@ -78,15 +83,15 @@ export const PAGES = {
   ...filteredLists,
   ...pageReads,
   ...usageReads,
-};
+} satisfies OperationsOn<Sql>;
 
 /** What monitoring reads, which no replica may be asked for, and no request should wait for. */
-export const SWEEPS = { ...monitoringSweeps };
+export const SWEEPS = { ...monitoringSweeps } satisfies OperationsOn<Sql>;
 
 /** What an operator does with the whole database. */
 export const CHECKS = {
   ...auditChecks,
-};
+} satisfies OperationsOn<Sql>;
 
 /** Every operation by its name, `topic.method`. */
 export const OPERATIONS = { ...WRITES, ...READS, ...LISTS, ...PAGES, ...SWEEPS, ...CHECKS };

@@ -50,7 +50,7 @@ export const usageReads = {
   }),
 };
 
-/** Counts of a table by day. SQLite is asked for one day after the other: each is a range of an index and nothing else. */
+/** Counts of a table by day. SQLite is asked for one day after the other: each is a range of an index alone. */
 function countsOf(sql: Sql, table: string, counts: string): string {
   const { day, end } = sql.either({
     postgresql: { day: "to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')", end: 'GROUP BY day' },

@@ -8,6 +8,13 @@ const CONNECT_MS = 2_500;
 const STATEMENT_MS = 30_000;
 /** A lock that another one holds for longer is given up, so that whoever waits knows within ten seconds. */
 const LOCK_MS = 8_000;
+/**
+ * An answer that takes longer will not come: a firewall that forgets a connection, or a server whose machine is gone,
+ * tells nobody. Of a small read, of a write (which may wait for a lock), and of a large read.
+ */
+export const SMALL_ANSWER_MS = 6_000;
+const WRITE_ANSWER_MS = LOCK_MS + 1_000;
+const LARGE_ANSWER_MS = STATEMENT_MS + 1_000;
 /** A transaction of a node that stopped in the middle ends, and its locks with it. */
 const IDLE_IN_TRANSACTION_MS = 15_000;
 /** A migration takes as long as it takes. */
@@ -32,8 +39,8 @@ export function clients(url: string, name: string): Clients {
   const config = configOf(url, name);
   const readers = Number(new URL(url).searchParams.get('pool')) || READERS;
   return {
-    readers: pool({ ...config, max: readers }),
-    writers: pool({ ...config, max: LANES, pipeline: true }),
+    readers: pool({ ...config, max: readers, query_timeout: LARGE_ANSWER_MS }),
+    writers: pool({ ...config, max: LANES, pipeline: true, query_timeout: WRITE_ANSWER_MS }),
     single: () => new pg.Client({ ...config, ...PATIENT }),
     perNode: readers + LANES,
   };
@@ -98,7 +105,7 @@ function instant(text: string): string {
  */
 const AWAY = /^(08...|25P03|57P0[1235]|53300|ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
 const BROKEN =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|The server does not support|Cannot use a pool after calling end)/;
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|The server does not support|Cannot use a pool after calling end)/;
 /** Of two transactions that waited for each other one is chosen to be done again. */
 const CONTESTED = /^(40P01|40001)$/;
 /** A statement, or the wait for a lock, took too long. */

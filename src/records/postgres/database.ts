@@ -12,6 +12,7 @@ import {
   OPERATIONS,
   type OperationName,
   PAGES,
+  SWEEPS,
   WRITES,
   type WriteName,
 } from '../operations/index.ts';
@@ -19,8 +20,9 @@ import type { RecordsEvents } from '../port.ts';
 import type { Sql } from '../sql.ts';
 import type { Store } from '../store.ts';
 import type { Writer } from '../transaction.ts';
+import { inTime, KeyUses } from '../upkeep.ts';
 import { alone } from './alone.ts';
-import { type Clients, clients, isAway, isInTheWay, LANES, told } from './clients.ts';
+import { type Clients, clients, isAway, isInTheWay, LANES, SMALL_ANSWER_MS, told } from './clients.ts';
 import { Committer } from './committer.ts';
 import { PostgresSql } from './driver.ts';
 import { integrity } from './maintenance.ts';
@@ -29,20 +31,12 @@ import { BEAT_MS, beat, leave, takeWork } from './nodes.ts';
 import { Notes } from './notes.ts';
 import { keepPartitions, needsPartitions } from './partitions.ts';
 import { Replica } from './replica.ts';
-import { StalledConnections } from './stalled.ts';
 
 const UPKEEP_MS = 1_000;
 const PARTITIONS_MS = 60_000;
-/** Whoever asks whether the database is ready learns by then that it does not answer. */
-const READY_PATIENCE_MS = 3_000;
 
 /** What may read much, and a replica may be asked for. */
 const LARGE_READS = { ...LISTS, ...PAGES, ...CHECKS };
-
-interface Uses {
-  count: number;
-  last: string;
-}
 
 /** Who opens the records: a service with its name among the nodes, or a command, which has none. */
 interface Opener {
@@ -62,14 +56,14 @@ export class PostgresDatabase implements Store {
   readonly #writer: Writer;
   readonly #lanes: readonly Committer[];
   readonly #sql: PostgresSql;
+  readonly #largeSql: PostgresSql;
   /** Large reads have half of the connections, which accounts share by time. */
   readonly #largeReads: Turns;
   readonly nodes: Notes;
-  readonly #stalled: StalledConnections;
   readonly #replica: Replica | undefined;
   readonly #name: string;
   readonly #writes: Trouble;
-  readonly #uses = new Map<string, Uses>();
+  readonly #uses = new KeyUses();
   #upkeep: NodeJS.Timeout | undefined;
   #beatAt = 0;
   #partitionsAt = 0;
@@ -79,12 +73,13 @@ export class PostgresDatabase implements Store {
   private constructor(url: string, now: () => Date, auditKeys: readonly AuditKey[], { events, node, readUrl }: Opener) {
     this.#name = node ?? `${hostname()} ${process.pid}`;
     this.#clients = clients(url, `touchstone ${this.#name}`);
-    const { readers, writers, single } = this.#clients;
-    this.#stalled = new StalledConnections([readers, writers], single);
+    const { readers } = this.#clients;
     this.#now = now;
     this.#writer = { node: this.node, auditKeys };
     this.#lanes = Array.from({ length: LANES }, () => new Committer(this.#clients.writers, this.#writer));
-    this.#sql = new PostgresSql((statement) => read(this.#clients.readers, statement));
+    const small = { query_timeout: SMALL_ANSWER_MS };
+    this.#sql = new PostgresSql((statement) => read(readers, Object.assign(statement, small)));
+    this.#largeSql = new PostgresSql((statement) => read(readers, statement));
     const atOnce = Math.max(1, Math.floor(readers.options.max / 2));
     this.#largeReads = new Turns({ atOnce, maxWaiting: Number.POSITIVE_INFINITY });
     this.nodes = new Notes(this.#sql, this.node, this.#clients.single);
@@ -131,8 +126,10 @@ export class PostgresDatabase implements Store {
     const work = OPERATIONS[operation] as (sql: Sql, ...args: readonly unknown[]) => Promise<unknown>;
     const read = (sql: Sql) => work(sql, ...args);
     try {
+      if (operation in SWEEPS) return await read(this.#largeSql.dated(at));
       if (!(operation in LARGE_READS)) return await read(this.#sql.dated(at));
-      const large = () => (this.#replica ? this.#replica.read(at, read) : read(this.#sql.dated(at)));
+      const here = () => read(this.#largeSql.dated(at));
+      const large = () => this.#replica?.read(at, read, here) ?? here();
       return await this.#largeReads.run(accountsOf(operation, args)[0] ?? 0, large);
     } catch (error) {
       throw told(error);
@@ -164,8 +161,7 @@ export class PostgresDatabase implements Store {
   }
 
   countUse(keyId: string): void {
-    const uses = this.#uses.get(keyId);
-    this.#uses.set(keyId, { count: (uses?.count ?? 0) + 1, last: this.#now().toISOString() });
+    this.#uses.count(keyId, this.#now().toISOString());
   }
 
   /** What was deleted is overwritten by PostgreSQL's own vacuum, and leaves its log with the log's files. */
@@ -177,7 +173,7 @@ export class PostgresDatabase implements Store {
   }
 
   checkIntegrity(): Promise<string[]> {
-    return integrity(this.#sql);
+    return integrity(this.#largeSql);
   }
 
   /** An upgrade of PostgreSQL records makes no copies. */
@@ -190,11 +186,7 @@ export class PostgresDatabase implements Store {
       () => undefined,
       (error) => sentence(error),
     );
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<string>((resolve) => {
-      timer = setTimeout(() => resolve('The database does not answer in time.'), READY_PATIENCE_MS).unref();
-    });
-    return Promise.race([answers, late]).finally(() => clearTimeout(timer));
+    return inTime(answers);
   }
 
   close(): Promise<void> {
@@ -213,7 +205,6 @@ export class PostgresDatabase implements Store {
   }
 
   async #end(): Promise<void> {
-    this.#stalled.stop();
     await Promise.all([this.#clients.readers.end(), this.#clients.writers.end(), this.#replica?.close()]);
   }
 
@@ -263,12 +254,7 @@ export class PostgresDatabase implements Store {
   }
 
   #flushUses(): void {
-    // In one order on every node, so that none waits for another.
-    for (const [id, { count, last }] of [...this.#uses].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      // Losing a count is allowed; failing a request for it is not.
-      this.call('keys.touch', [id, count, last]).catch(() => {});
-    }
-    this.#uses.clear();
+    this.#uses.flush((...use) => this.call('keys.touch', use));
   }
 }
 

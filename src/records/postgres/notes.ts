@@ -59,9 +59,8 @@ export class Notes implements NodeNotes {
 
   /** A client without an answer is ended, and another one listens in its place. */
   #ask(client: pg.Client): void {
-    client.query({ text: 'SELECT 1', query_timeout: ASK_MS } as pg.QueryConfig).catch(() => {
-      (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
-    });
+    // The driver breaks a connection that is ended while it waits for an answer.
+    client.query({ text: 'SELECT 1', query_timeout: ASK_MS } as pg.QueryConfig).catch(() => client.end());
   }
 
   #listenLater(): void {

@@ -3,9 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Trouble } from '../../trouble.ts';
 import type { Sql } from '../sql.ts';
-import { clients, isAway, isLate } from './clients.ts';
+import { clients, isAway, isLate, SMALL_ANSWER_MS } from './clients.ts';
 import { PostgresSql } from './driver.ts';
-import { StalledConnections } from './stalled.ts';
 
 /** How long a read waits for a replica that is a moment behind. */
 const PATIENCE_MS = 100;
@@ -40,26 +39,23 @@ interface Position {
 export class Replica {
   readonly #primary: PostgresSql;
   readonly #pool: pg.Pool;
-  readonly #stalled: StalledConnections;
   readonly #trouble: Trouble;
   /** Set while nobody waits for it. */
   #again: NodeJS.Timeout | undefined;
   #closed = false;
 
   constructor(url: string, name: string, primary: PostgresSql, trouble: Trouble) {
-    const { readers, single } = clients(url, name);
     this.#primary = primary;
-    this.#pool = readers;
-    this.#stalled = new StalledConnections([readers], single);
+    this.#pool = clients(url, name).readers;
     this.#trouble = trouble;
   }
 
   /**
    * Reads at an instant, ISO 8601. The work is done again on the primary where the replica fails in the middle of it.
    */
-  async read<T>(at: string, work: (sql: Sql) => Promise<T>): Promise<T> {
+  async read<T>(at: string, work: (sql: Sql) => Promise<T>, onPrimary: () => Promise<T>): Promise<T> {
     const client = this.#again ? undefined : await this.#current();
-    if (!client) return work(this.#primary.dated(at));
+    if (!client) return onPrimary();
     try {
       const answer = await work(new PostgresSql((statement) => client.query(statement), at));
       client.release();
@@ -69,14 +65,13 @@ export class Replica {
       if (isAway(error)) this.#leave(error as Error);
       // What takes too long there would take too long here.
       if (isLate(error)) throw error;
-      return work(this.#primary.dated(at));
+      return onPrimary();
     }
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#again);
-    this.#stalled.stop();
     await this.#pool.end();
   }
 
@@ -138,6 +133,7 @@ async function hasAll(client: pg.PoolClient, { position, history }: { position: 
     text: HAS_IT,
     name: 'replica',
     values: [position, history],
-  });
+    query_timeout: SMALL_ANSWER_MS,
+  } as pg.QueryConfig);
   return rows[0]!.has === true;
 }

@@ -5,6 +5,7 @@ import { ALONE } from '../nodes-port.ts';
 import { CHECKS, LISTS, type OperationName, READS, WRITES } from '../operations/index.ts';
 import type { CopiesKept, Records, RecordsEvents } from '../port.ts';
 import type { Store } from '../store.ts';
+import { inTime, KeyUses } from '../upkeep.ts';
 import { type DatabaseThread, type Opener, startThread } from './database-thread.ts';
 import type { Role } from './messages.ts';
 
@@ -15,19 +16,12 @@ const DAY_MS = 86_400_000;
  * A log that fills a small disk leaves no room to empty it.
  */
 const LONG_LOG_FRAMES = 4_096;
-/** Whoever asks whether the database is ready learns by then that it does not answer. */
-const READY_PATIENCE_MS = 3_000;
 
 /** A command ends with the error of the call that failed, and has nobody else to tell. */
 const COMMAND: Opener = {
   events: { died: () => {}, lost: () => {}, troubled: () => {}, recovered: () => {}, copies: () => {} },
   moreComing: () => false,
 };
-
-interface Uses {
-  count: number;
-  last: string;
-}
 
 /**
  * Threads on one database. The writer commits, and the reader answers without waiting for a commit. A service starts
@@ -43,7 +37,7 @@ export class Database implements Store {
   readonly #opener: Opener;
   readonly #writes: Trouble;
   readonly #checkpoints: Trouble;
-  readonly #uses = new Map<string, Uses>();
+  readonly #uses = new KeyUses();
   #auditKeys: readonly AuditKey[];
   #upkeep: NodeJS.Timeout | undefined;
   #checkpointing: Promise<void> | undefined;
@@ -134,18 +128,12 @@ export class Database implements Store {
       .finally(() => {
         this.#answering = undefined;
       });
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<string>((resolve) => {
-      timer = setTimeout(() => resolve('The database does not answer in time.'), READY_PATIENCE_MS).unref();
-    });
-    return Promise.race([this.#answering, late]).finally(() => clearTimeout(timer));
+    return inTime(this.#answering);
   }
 
   /** Counts a use of a key, in memory until the next maintenance. */
   countUse(keyId: string): void {
-    const uses = this.#uses.get(keyId);
-    const last = this.#now().toISOString();
-    this.#uses.set(keyId, { count: (uses?.count ?? 0) + 1, last });
+    this.#uses.count(keyId, this.#now().toISOString());
   }
 
   /** After a deletion: what was deleted must leave the log as well, as soon as no reader needs it. */
@@ -192,7 +180,7 @@ export class Database implements Store {
   }
 
   #keepUp(): void {
-    if (this.#uses.size > 0) this.#written = true;
+    if (!this.#uses.isEmpty) this.#written = true;
     this.#flushUses();
     // While writing fails nobody may come to write any more, so we find out ourselves when there is room again.
     if (this.#writes.error && this.writer.pending === 0) this.call('probe.disk', []).catch(() => {});
@@ -219,11 +207,7 @@ export class Database implements Store {
   }
 
   #flushUses(): void {
-    for (const [id, { count, last }] of this.#uses) {
-      // Losing a count is allowed; failing a request for it is not.
-      this.call('keys.touch', [id, count, last]).catch(() => {});
-    }
-    this.#uses.clear();
+    this.#uses.flush((...use) => this.call('keys.touch', use));
   }
 }
 

@@ -1,0 +1,39 @@
+/** Whoever asks whether the database is ready learns by then that it does not answer. */
+const READY_PATIENCE_MS = 3_000;
+
+interface KeyUse {
+  count: number;
+  last: string;
+}
+
+/** Uses of keys, counted in memory until the next maintenance. */
+export class KeyUses {
+  readonly #uses = new Map<string, KeyUse>();
+
+  get isEmpty(): boolean {
+    return this.#uses.size === 0;
+  }
+
+  /** `at`: ISO 8601. */
+  count(keyId: string, at: string): void {
+    this.#uses.set(keyId, { count: (this.#uses.get(keyId)?.count ?? 0) + 1, last: at });
+  }
+
+  /** In one order on every node, so that none waits for another. */
+  flush(write: (keyId: string, count: number, last: string) => Promise<unknown>): void {
+    for (const [keyId, { count, last }] of [...this.#uses].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      // Losing a count is allowed; failing a request for it is not.
+      write(keyId, count, last).catch(() => {});
+    }
+    this.#uses.clear();
+  }
+}
+
+/** Why a database is not ready, a sentence, or undefined where it is; within seconds. */
+export function inTime(answer: Promise<string | undefined>): Promise<string | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve('The database does not answer in time.'), READY_PATIENCE_MS).unref();
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
