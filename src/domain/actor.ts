@@ -15,8 +15,3 @@ export function keyOf(actor: Actor): string | null {
 export function userOf(actor: Actor): number | null {
   return actor.startsWith('user:') ? Number(actor.slice('user:'.length)) : null;
 }
-
-/** The person or the key that acts. `userId`: null where a key does. */
-export function actorOf({ userId, keyId }: { readonly userId: number | null; readonly keyId?: string | null }): Actor {
-  return userId === null ? `key:${keyId}` : `user:${userId}`;
-}
