@@ -2,7 +2,7 @@
 export type Actor = string;
 
 /** The person or the key that acts: the other of the two is null. */
-export function actorOf({ keyId, userId }: { readonly keyId: string | null; readonly userId: number | null }): Actor {
+export function actorOf({ userId, keyId }: { readonly userId: number | null; readonly keyId?: string | null }): Actor {
   return userId === null ? `key:${keyId}` : `user:${userId}`;
 }
 

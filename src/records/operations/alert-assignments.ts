@@ -51,6 +51,6 @@ export const alertAssignments = {
 
 async function assign(tx: Transaction, action: AlertAction, to: number | null): Promise<void> {
   await tx.run('UPDATE alerts SET assignee = $1 WHERE id = $2', to, action.alertId);
-  const details = to === null ? {} : { assignee: `user:${to}` };
+  const details: Readonly<Record<string, string>> = to === null ? {} : { assignee: `user:${to}` };
   await note(tx, action, { kind: to === null ? 'released' : 'assigned', comment: null }, details);
 }
