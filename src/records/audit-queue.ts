@@ -1,6 +1,6 @@
 import { type ChainLink, type ChainRow, type NewAuditEntry, nextRow } from './audit-chain.ts';
 import type { AuditKey } from './audit-keys.ts';
-import type { Sql } from './sql.ts';
+import { RowList, type Sql } from './sql.ts';
 
 /** The end of the chain. */
 export const LAST = 'SELECT sequence, hash, key FROM audit ORDER BY sequence DESC LIMIT 1';
@@ -34,10 +34,10 @@ export class AuditQueue {
     });
     await this.#sql.run(
       `INSERT INTO audit (sequence, at, actor, action, subject, account_id, details, hash, key)
-       SELECT sequence, at, actor, action, subject, "accountId", details, hash, key
-       FROM json_to_recordset($1::json) AS entry (sequence bigint, at text, actor text, action text, subject text,
-         "accountId" bigint, details text, hash text, key text) ORDER BY sequence`,
-      JSON.stringify(rows),
+       SELECT :sequence, :at, :actor, :action, :subject, :accountId, :details, :hash, :key
+       FROM given (sequence bigint, at text, actor text, action text, subject text, accountId bigint, details text,
+         hash text, key text) ORDER BY ordinality`,
+      new RowList(rows),
     );
   }
 }

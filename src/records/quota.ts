@@ -1,6 +1,6 @@
 import { isUsedUp, louderLevel, type QuotaLevel, quotaLevel } from '../domain/quota.ts';
 import type { Outbox } from './outbox.ts';
-import type { Sql } from './sql.ts';
+import { RowList, type Sql } from './sql.ts';
 
 interface Use {
   readonly accountId: number;
@@ -52,11 +52,10 @@ export class QuotaLedger {
     if (changed.length === 0) return;
     await this.#sql.run(
       `INSERT INTO quota_use (account_id, period, used, level)
-       SELECT "accountId", period, used, level
-       FROM json_to_recordset($1::json) AS use ("accountId" bigint, period text, used integer, level text)
-       WHERE TRUE
+       SELECT :accountId, :period, :used, :level
+       FROM given (accountId bigint, period text, used integer, level text)
        ON CONFLICT (account_id, period) DO UPDATE SET used = excluded.used, level = excluded.level`,
-      JSON.stringify(changed),
+      new RowList(changed),
     );
   }
 

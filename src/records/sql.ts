@@ -1,8 +1,21 @@
+/**
+ * Rows that a statement takes in the place of values, whose `:names` are those of their members. PostgreSQL does it once
+ * and joins all rows where the text has `FROM given (name type, …)`, in their order by `ordinality`. SQLite does it once
+ * for each row, which takes less than taking a list apart does.
+ */
+export class RowList {
+  readonly rows: readonly Row[];
+
+  constructor(rows: readonly object[]) {
+    this.rows = rows as readonly Row[];
+  }
+}
+
 /** What a statement takes for a name or a place. */
 export type Value = string | number | boolean | null | undefined | Uint8Array | Date | readonly unknown[];
 /** Values by the names that the text has them under, such as `:accountId`. */
 type NamedValues = Readonly<Record<string, unknown>>;
-export type Values = readonly Value[] | readonly [NamedValues];
+export type Values = readonly Value[] | readonly [NamedValues] | readonly [RowList];
 
 export type Row = Record<string, unknown>;
 

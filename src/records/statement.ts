@@ -12,7 +12,7 @@ export interface ParsedText {
 /** The program has some 300 texts of its own. Those that are left out are read again, in a few microseconds. */
 const PARSED = new Recent<string, ParsedText>(2_000);
 /** A name behind one colon. A cast has two, and behind a letter or digit it is part of a format. */
-const NAME = /(?<![:\w]):([a-z]\w*)/g;
+export const NAME = /(?<![:\w]):([a-z]\w*)/g;
 
 export function parsedText(text: string): ParsedText {
   return PARSED.get(text, () => {

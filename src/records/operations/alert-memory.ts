@@ -1,5 +1,5 @@
 import type { RememberedDismissal } from '../../alerts/decision-basis.ts';
-import type { Sql } from '../sql.ts';
+import { RowList, type Sql } from '../sql.ts';
 
 /** A subject of an account (`alerts/subject-key.ts`). */
 export interface Subject {
@@ -12,25 +12,25 @@ type StoredDismissal = Subject &
 
 export const subjectOf = ({ accountId, subject }: Subject): string => `${accountId}\n${subject}`;
 
-/** A condition that a row is of one of these subjects, whose JSON is `$1`. */
-export const OF_SUBJECTS = `(account_id, subject) IN (
-  SELECT "accountId", subject FROM json_to_recordset($1::json) AS wanted ("accountId" bigint, subject text))`;
+/** Rows of the subjects of a `subjectList`, of a table that a statement reads. */
+export const ofSubjects = (table: string) => `FROM ${table}, given (accountId bigint, subject text)
+  WHERE ${table}.account_id = :accountId AND ${table}.subject = :subject`;
 
-/** What `OF_SUBJECTS` takes. */
-export function subjectsJson(subjects: readonly Subject[]): string {
-  return JSON.stringify(subjects.map(({ accountId, subject }) => ({ accountId, subject })));
+/** Each subject once. */
+export function subjectList(subjects: readonly Subject[]): RowList {
+  const each = new Map(subjects.map((one) => [subjectOf(one), { accountId: one.accountId, subject: one.subject }]));
+  return new RowList([...each.values()]);
 }
+
+const DISMISSALS = `SELECT alert_id, account_id, alert_memory.subject, entries, fingerprint, score, other_names
+  ${ofSubjects('alert_memory')}`;
 
 /** Dismissals that were to be remembered, by their subjects (`subjectOf`), the newest first. */
 export async function dismissalsOfSubjects(
   sql: Sql,
   subjects: readonly Subject[],
 ): Promise<Map<string, RememberedDismissal[]>> {
-  const rows = await sql.all<StoredDismissal>(
-    `SELECT alert_id, account_id, subject, entries, fingerprint, score, other_names FROM alert_memory
-     WHERE ${OF_SUBJECTS}`,
-    subjectsJson(subjects),
-  );
+  const rows = await sql.all<StoredDismissal>(DISMISSALS, subjectList(subjects));
   const dismissals = rows
     // SQLite compiles a statement that sorts them again each time that it runs.
     .toSorted((one, other) => other.alertId - one.alertId)

@@ -2,7 +2,7 @@ import { actorOf } from '../../domain/actor.ts';
 import type { AlertAction, AlertEvent, ReasonCode } from '../../domain/alert.ts';
 import { checkSteps, MAX_STEPS } from '../../domain/alert-steps.ts';
 import type { AuditEntry } from '../../domain/audit.ts';
-import type { Sql } from '../sql.ts';
+import { RowList, type Sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
 
 /** A step in the history of an alert, on its way into the database. */
@@ -15,15 +15,17 @@ export interface NewStep extends Pick<AlertEvent, 'at' | 'kind'> {
   readonly comment?: string | null;
 }
 
+const NO_DETAILS = { userId: null, keyId: null, reason: null, comment: null };
+
 /** Adds steps to the histories of alerts, in their order. */
 export async function insertSteps(sql: Sql, steps: readonly NewStep[]): Promise<void> {
   if (steps.length === 0) return;
   await sql.run(
     `INSERT INTO alert_events (alert_id, at, user_id, key_id, kind, reason, comment)
-     SELECT "alertId", at, "userId", "keyId", kind, reason, comment
-     FROM json_to_recordset($1::json) AS step (place integer, "alertId" bigint, at timestamptz, "userId" bigint,
-       "keyId" text, kind text, reason text, comment text) ORDER BY place`,
-    JSON.stringify(steps.map((step, place) => ({ ...step, place }))),
+     SELECT :alertId, :at, :userId, :keyId, :kind, :reason, :comment
+     FROM given (alertId bigint, at timestamptz, userId bigint, keyId text, kind text, reason text, comment text)
+     ORDER BY ordinality`,
+    new RowList(steps.map((step) => ({ ...NO_DETAILS, ...step }))),
   );
 }
 

@@ -5,7 +5,7 @@ import type { EntryFacts } from '../../domain/list-entry.ts';
 import type { Sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
 import { CUSTOMER_FACTS, factsOf, type StoredFacts, seenMatches } from './alert-match.ts';
-import { dismissalsOfSubjects, OF_SUBJECTS, subjectOf, subjectsJson } from './alert-memory.ts';
+import { dismissalsOfSubjects, ofSubjects, subjectList, subjectOf } from './alert-memory.ts';
 import { tellDecided, tellOpened } from './alert-news.ts';
 import { insertSteps, type NewStep } from './alert-notes.ts';
 import { type Known, type Meeting, planMeetings } from './alert-plan.ts';
@@ -136,20 +136,20 @@ async function factsOfCustomers(sql: Sql, sightings: readonly Sighting[]): Promi
   return new Map(rows.map(({ id, ...facts }) => [id, factsOf(facts)]));
 }
 
+const COLUMNS = `SELECT id, account_id, alerts.subject, customer_id, state, entries, fingerprint,
+  coalesce(decided_score, score) AS decided_score, score, peak, seen_as,
+  (SELECT decision FROM alert_proposals WHERE alert_id = alerts.id) AS proposed,
+  (SELECT four_eyes FROM accounts WHERE accounts.id = account_id) AS four_eyes`;
+const OF_CUSTOMERS = `${COLUMNS} FROM alerts WHERE customer_id = ANY($1::bigint[])`;
+const OF_SUBJECTS = `${COLUMNS} ${ofSubjects('alerts')}`;
+
 /** By their owners. */
 async function alertsOf(sql: Sql, sightings: readonly Sighting[]): Promise<Map<string, DecidedAlert[]>> {
-  const columns = `SELECT id, account_id, subject, customer_id, state, entries, fingerprint,
-    coalesce(decided_score, score) AS decided_score, score, peak, seen_as,
-    (SELECT decision FROM alert_proposals WHERE alert_id = alerts.id) AS proposed,
-    (SELECT four_eyes FROM accounts WHERE accounts.id = account_id) AS four_eyes FROM alerts`;
   const customers = sightings.flatMap(({ customerId }) => (customerId === null ? [] : [customerId]));
   const subjects = sightings.filter(({ customerId }) => customerId === null);
-  const ofCustomers = `${columns} WHERE customer_id = ANY($1::bigint[])`;
   const rows = [
-    ...(customers.length > 0 ? await sql.all<StoredAlert>(ofCustomers, customers) : []),
-    ...(subjects.length > 0
-      ? await sql.all<StoredAlert>(`${columns} WHERE subject IS NOT NULL AND ${OF_SUBJECTS}`, subjectsJson(subjects))
-      : []),
+    ...(customers.length > 0 ? await sql.all<StoredAlert>(OF_CUSTOMERS, customers) : []),
+    ...(subjects.length > 0 ? await sql.all<StoredAlert>(OF_SUBJECTS, subjectList(subjects)) : []),
   ];
   return new Map(
     [...Map.groupBy(rows, ({ subject, ...row }) => owner({ ...row, subject: subject ?? '' }))].map(([of, alerts]) => [

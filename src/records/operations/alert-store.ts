@@ -1,12 +1,11 @@
-import type { Sql } from '../sql.ts';
+import { RowList, type Sql } from '../sql.ts';
 import { insertSteps, type NewStep } from './alert-notes.ts';
 import type { Meeting } from './alert-plan.ts';
 import { insertEvidence } from './evidence.ts';
 import { seenOf } from './sightings.ts';
 
 /** What an alert is found by; of a customer's, the second line is what the customer is found by. */
-const foldedOf = (row: string) =>
-  `${row}.found || coalesce((SELECT folded FROM customers WHERE customers.id = ${row}."customerId"), '')`;
+const FOLDED = `:found || coalesce((SELECT folded FROM customers WHERE customers.id = :customerId), '')`;
 
 /** Writes down what became of matches, in a statement for each kind of change; answers the alert of each. */
 export async function store(sql: Sql, meetings: readonly Meeting[]): Promise<Map<Meeting, number>> {
@@ -37,11 +36,10 @@ function stepOf({ sighting: { at }, again, opened }: Meeting, alertId: number): 
 
 async function open(sql: Sql, meetings: readonly Meeting[]): Promise<number[]> {
   if (meetings.length === 0) return [];
-  const rows = meetings.map(({ sighting, place, who, opened }, row) => {
+  const rows = meetings.map(({ sighting, place, who, opened }) => {
     const { accountId, subject, customerId, screeningId: openedIn, at } = sighting;
     const { state, remembered, changed, dismissed } = opened!;
     return {
-      row,
       accountId,
       subject: customerId === null ? subject : null,
       openedIn,
@@ -53,29 +51,37 @@ async function open(sql: Sql, meetings: readonly Meeting[]): Promise<number[]> {
       ...seenOf(sighting, place, who),
     };
   });
-  const ids = await sql.column<number>(sql.either(OPEN), JSON.stringify(rows));
+  const ids = await sql.column<number>(sql.either(OPEN), new RowList(rows));
   return ids.sort((one, other) => one - other);
 }
 
-/** Alerts of one customer, or of one subject, are one case, which has the id of the first of them. */
-const openAs = (id: string) => `WITH given AS MATERIALIZED (
-    SELECT ${id} AS id, found.* FROM json_to_recordset($1::json) AS found (row integer, "accountId" bigint, subject text,
-      "customerId" bigint, score double precision, state text, remembered boolean, changed text, entries text, sources text,
-      found text, fingerprint text, "seenAs" text, "openedIn" bigint, at timestamptz) ORDER BY row)
+const GIVEN = `given (accountId bigint, subject text, customerId bigint, score double precision, state text,
+  remembered boolean, changed text, entries text, sources text, found text, fingerprint text, seenAs text,
+  openedIn bigint, at timestamptz)`;
+/**
+ * Alerts of one customer, or of one subject, are one case, which has the id of the first of them. PostgreSQL opens all in
+ * one statement, which finds none of its own: there the least of the new ids is the case's.
+ */
+const openAs = (id: string, from: string, first: string) => `
   INSERT INTO alerts (id, account_id, subject, customer_id, score, state, remembered, changed, entries, sources, folded,
     fingerprint, decided_score, seen_as, opened_in, case_id, created_at, updated_at)
-  SELECT id, "accountId", subject, "customerId", score, state, remembered, changed::json, entries::json, sources,
-    ${foldedOf('given')}, fingerprint, CASE WHEN state = 'dismissed' THEN score END, "seenAs"::json, "openedIn",
+  SELECT ${id}, :accountId, :subject, :customerId, :score, :state, :remembered, :changed::json, :entries::json, :sources,
+    ${FOLDED}, :fingerprint, CASE WHEN :state = 'dismissed' THEN :score END, :seenAs::json, :openedIn,
     coalesce(
-      (SELECT coalesce(case_id, id) FROM alerts WHERE customer_id = given."customerId" LIMIT 1),
-      (SELECT coalesce(case_id, id) FROM alerts WHERE account_id = "accountId" AND alerts.subject = given.subject
-       LIMIT 1),
-      nullif(min(id) OVER (PARTITION BY "accountId", "customerId", subject), id)),
-    at, at
-  FROM given RETURNING id`;
+      (SELECT coalesce(case_id, id) FROM alerts WHERE alerts.customer_id = :customerId LIMIT 1),
+      (SELECT coalesce(case_id, id) FROM alerts WHERE account_id = :accountId AND alerts.subject = :subject LIMIT 1),
+      ${first}),
+    :at, :at
+  FROM ${from} RETURNING id`;
 const OPEN = {
-  postgresql: openAs(`nextval(pg_get_serial_sequence('alerts', 'id'))`),
-  sqlite: openAs(`coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'alerts'), 0) + 1 + row`),
+  postgresql: `WITH numbered AS MATERIALIZED (
+      SELECT nextval(pg_get_serial_sequence('alerts', 'id')) AS id, given.* FROM ${GIVEN} ORDER BY ordinality)
+    ${openAs(
+      'given.id',
+      'numbered AS given',
+      'nullif(min(given.id) OVER (PARTITION BY :accountId, :customerId, :subject), given.id)',
+    )}`,
+  sqlite: openAs('NULL', GIVEN, 'NULL'),
 };
 
 async function update(sql: Sql, meetings: readonly Meeting[]): Promise<void> {
@@ -86,13 +92,13 @@ async function update(sql: Sql, meetings: readonly Meeting[]): Promise<void> {
   });
   // Whom a decision was about stays with it.
   await sql.run(
-    `UPDATE alerts SET peak = seen.peak, score = seen.score,
-       seen_as = CASE WHEN state IN ('confirmed', 'dismissed') THEN coalesce(seen_as, seen."seenAs"::json)
-         ELSE seen."seenAs"::json END, entries = seen.entries::json, sources = seen.sources,
-       folded = ${foldedOf('seen')}, remembered = state = 'dismissed', updated_at = seen.at
-     FROM json_to_recordset($1::json) AS seen (id bigint, at timestamptz, score double precision, peak double precision,
-       entries text, sources text, found text, "seenAs" text, "customerId" bigint) WHERE alerts.id = seen.id`,
-    JSON.stringify(rows),
+    `UPDATE alerts SET peak = :peak, score = :score,
+       seen_as = CASE WHEN alerts.state IN ('confirmed', 'dismissed') THEN coalesce(alerts.seen_as, :seenAs::json)
+         ELSE :seenAs::json END, entries = :entries::json, sources = :sources,
+       folded = ${FOLDED}, remembered = alerts.state = 'dismissed', updated_at = :at
+     FROM given (id bigint, at timestamptz, score double precision, peak double precision, entries text, sources text,
+       found text, seenAs text, customerId bigint) WHERE alerts.id = :id`,
+    new RowList(rows),
   );
 }
 
@@ -106,9 +112,9 @@ async function reopen(sql: Sql, meetings: readonly Meeting[]): Promise<void> {
   }));
   await sql.run(
     `UPDATE alerts SET state = 'open', revision = revision + 1, remembered = false, fingerprint = NULL,
-       decided_score = NULL, changed = opening.changed::json, seen_as = opening."seenAs"::json
-     FROM json_to_recordset($1::json) AS opening (id bigint, changed text, "seenAs" text) WHERE alerts.id = opening.id`,
-    JSON.stringify(rows),
+       decided_score = NULL, changed = :changed::json, seen_as = :seenAs::json
+     FROM given (id bigint, changed text, seenAs text) WHERE alerts.id = :id`,
+    new RowList(rows),
   );
   const ids = rows.map(({ id }) => id);
   await sql.run('DELETE FROM alert_proposals WHERE alert_id = ANY($1::bigint[])', ids);
@@ -121,9 +127,9 @@ async function record(sql: Sql, ids: ReadonlyMap<Meeting, number>): Promise<void
   );
   if (seen.length > 0) {
     await sql.run(
-      `INSERT INTO alert_sightings (screening_id, place, alert_id) SELECT "screeningId", place, "alertId"
-       FROM json_to_recordset($1::json) AS seen ("screeningId" bigint, place integer, "alertId" bigint)`,
-      JSON.stringify(seen),
+      `INSERT INTO alert_sightings (screening_id, place, alert_id) SELECT :screeningId, :place, :alertId
+       FROM given (screeningId bigint, place integer, alertId bigint)`,
+      new RowList(seen),
     );
   }
   const kept = [...ids].filter(([{ sighting }]) => sighting.customerId !== null);

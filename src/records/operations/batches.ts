@@ -16,6 +16,7 @@ import { TouchstoneError } from '../../errors.ts';
 import { say } from '../../sentences.ts';
 import { alone, erasing, ofAccount, ofAccounts } from '../operation.ts';
 import { ALIVE } from '../postgres/nodes.ts';
+import { RowList } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
 import { batchesOf, batchReads, UNRECORDED } from './batch-reads.ts';
 import { type CustomerToPut, customerWrites, type PutResult } from './customers.ts';
@@ -79,14 +80,13 @@ const uploads = {
     const waits = `SELECT sum(${UNRECORDED}) FROM batches WHERE account_id = $1 AND ended_at IS NULL`;
     checkWaiting((await tx.value<number>(waits, accountId))!);
     const columns = rows.map(({ row, line, reference, ...sent }) => {
-      return { row, line, reference, sent: JSON.stringify(sent) };
+      return { number, row, line, reference, sent: JSON.stringify(sent) };
     });
     await tx.run(
       `INSERT INTO batch_rows (batch, row, line, reference, sent)
-       SELECT $1, row, line, reference, sent::json
-       FROM json_to_recordset($2::json) AS added (row integer, line integer, reference text, sent text)`,
-      number,
-      JSON.stringify(columns),
+       SELECT :number, :row, :line, :reference, :sent::json
+       FROM given (number bigint, row integer, line integer, reference text, sent text)`,
+      new RowList(columns),
     );
   },
   /** All rows are in: from now on it is seen and worked on. Audited. */

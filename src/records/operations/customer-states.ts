@@ -1,5 +1,6 @@
 import { customerState } from '../../alerts/alert-rules.ts';
 import type { AlertStateName } from '../../domain/alert-state.ts';
+import { RowList } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
 
 /** Keeps the states of customers in step with their alerts; answers those that have another one now, by their ids. */
@@ -11,14 +12,13 @@ export async function refreshStates(tx: Transaction, customerIds: readonly numbe
   const alerts = Map.groupBy(rows, ({ customerId }) => customerId);
   const wanted = customerIds.map((id) => ({
     id,
+    at: tx.at,
     state: customerState((alerts.get(id) ?? []).map(({ state }) => state)),
   }));
   const changed = await tx.column<number>(
-    `UPDATE customers SET state = wanted.state, updated_at = $2
-     FROM json_to_recordset($1::json) AS wanted (id bigint, state text)
-     WHERE customers.id = wanted.id AND customers.state <> wanted.state RETURNING customers.id`,
-    JSON.stringify(wanted),
-    tx.at,
+    `UPDATE customers SET state = :state, updated_at = :at FROM given (id bigint, state text, at timestamptz)
+     WHERE customers.id = :id AND customers.state <> :state RETURNING customers.id`,
+    new RowList(wanted),
   );
   return changed.sort((one, other) => one - other);
 }

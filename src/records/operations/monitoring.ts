@@ -3,7 +3,7 @@ import type { EvidencedMatch } from '../../domain/match.ts';
 import type { MonitoringRun, RunUnderWay } from '../../domain/monitoring.ts';
 import { LOCKS } from '../locks.ts';
 import { alone, ofAccount, ofAccounts } from '../operation.ts';
-import type { Sql } from '../sql.ts';
+import { RowList, type Sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
 import { differ, lockAccountsOf, monitoredOf } from './customers.ts';
 import { type AlertsChanged, findingsOf } from './sightings.ts';
@@ -179,16 +179,26 @@ type AddedCounts = Readonly<Record<'accountId' | 'compared' | 'opened' | 'reopen
 
 async function addCounts(tx: Transaction, run: number, counts: readonly AddedCounts[]): Promise<void> {
   if (counts.length === 0) return;
+  const sums = new Map<number, AddedCounts & { readonly run: number }>();
+  for (const { accountId, compared, opened, reopened, delisted } of counts) {
+    const sum = sums.get(accountId);
+    sums.set(accountId, {
+      run,
+      accountId,
+      compared: compared + (sum?.compared ?? 0),
+      opened: opened + (sum?.opened ?? 0),
+      reopened: reopened + (sum?.reopened ?? 0),
+      delisted: delisted + (sum?.delisted ?? 0),
+    });
+  }
   await tx.run(
     `INSERT INTO monitoring_counts AS known (run, account_id, compared, opened, reopened, delisted)
-     SELECT $1, "accountId", sum(compared), sum(opened), sum(reopened), sum(delisted)
-     FROM json_to_recordset($2::json) AS added ("accountId" bigint, compared integer, opened integer,
-       reopened integer, delisted integer) WHERE TRUE GROUP BY "accountId"
+     SELECT :run, :accountId, :compared, :opened, :reopened, :delisted
+     FROM given (run bigint, accountId bigint, compared integer, opened integer, reopened integer, delisted integer)
      ON CONFLICT (run, account_id) DO UPDATE SET compared = known.compared + excluded.compared,
        opened = known.opened + excluded.opened, reopened = known.reopened + excluded.reopened,
        delisted = known.delisted + excluded.delisted`,
-    run,
-    JSON.stringify(counts),
+    new RowList([...sums.values()]),
   );
 }
 

@@ -8,7 +8,7 @@ import type { EventContent } from '../../domain/webhook-events.ts';
 import { TouchstoneError } from '../../errors.ts';
 import { alone, erasing, ofAccount, ofAccounts } from '../operation.ts';
 import { searchText } from '../search-text.ts';
-import type { Sql } from '../sql.ts';
+import { RowList, type Sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
 import { seeAll } from './alert-sightings.ts';
 import { insertEvidence } from './evidence.ts';
@@ -125,7 +125,8 @@ export async function createScreenings(tx: Transaction, rows: readonly Screening
 export async function insertScreenings(tx: Transaction, rows: readonly ScreeningRow[]): Promise<number[]> {
   if (rows.length === 0) return [];
   if (rows.some(({ columns }) => columns.customerId !== null)) await tx.lockShared('customerScreenings');
-  const ids = await insertRows(tx, rows);
+  const given = new RowList(rows.map(({ columns }) => columns));
+  const ids = (await tx.column<number>(INSERT, given)).sort((one, other) => one - other);
   const matched = rows.flatMap((row, place) => (row.scores.length > 0 ? [{ ...row, id: ids[place]! }] : []));
   if (matched.length === 0) return ids;
   await insertEvidence(
@@ -147,36 +148,19 @@ export async function insertScreenings(tx: Transaction, rows: readonly Screening
   return ids;
 }
 
-const COLUMNS = `account_id, key_id, user_id, customer_id, verification_id, name, folded, name_key, entity_type,
-  date_of_birth, min_score, match_count, highest_score, matches, qualifying, snapshot, engine, duration_ms, notes,
-  created_at`;
-/** A verification that was deleted meanwhile is left out. */
-const VALUES = (value: (name: string) => string) => `
-  ${value('accountId')}, ${value('keyId')}, ${value('userId')}, ${value('customerId')},
-  (SELECT verifications.id FROM verifications WHERE verifications.id = ${value('verificationId')}), ${value('name')},
-  ${value('folded')}, ${value('nameKey')}, ${value('entityType')}, ${value('dateOfBirth')}, ${value('minScore')},
-  ${value('matchCount')}, ${value('highestScore')}, ${value('matches')}::json, ${value('qualifying')},
-  ${value('snapshot')}, ${value('engine')}, ${value('durationMs')}, ${value('notes')}::json, ${value('createdAt')}`;
-/** One row of SQLite costs less than one in a list. */
-const INSERT_ONE = `INSERT INTO screenings (${COLUMNS}) VALUES (${VALUES((name) => `:${name}`)}) RETURNING id`;
-/** In the order of the rows, and so are the ids. */
-const INSERT_ALL = `WITH made AS (
-  INSERT INTO screenings (${COLUMNS}) SELECT ${VALUES((name) => `"${name}"`)}
-  FROM ROWS FROM (json_to_recordset($1::json) AS ("accountId" bigint, "keyId" text, "userId" bigint,
-    "customerId" bigint, "verificationId" bigint, name text, folded text, "nameKey" text, "entityType" text,
-    "dateOfBirth" text, "minScore" double precision, "matchCount" integer, "highestScore" double precision, matches text,
-    qualifying integer, snapshot text, engine text, "durationMs" double precision, notes text,
-    "createdAt" timestamptz)) WITH ORDINALITY
-  ORDER BY ordinality RETURNING id)
-SELECT id FROM made ORDER BY id`;
-
-async function insertRows(tx: Transaction, rows: readonly ScreeningRow[]): Promise<number[]> {
-  const all = rows.map(({ columns }) => columns);
-  if (tx.dialect === 'postgresql') return tx.column<number>(INSERT_ALL, JSON.stringify(all));
-  const ids: number[] = [];
-  for (const columns of all) ids.push((await tx.value<number>(INSERT_ONE, columns))!);
-  return ids;
-}
+/** In the order of the rows, and so are the ids. A verification that was deleted meanwhile is left out. */
+const INSERT = `INSERT INTO screenings (account_id, key_id, user_id, customer_id, verification_id, name, folded, name_key,
+    entity_type, date_of_birth, min_score, match_count, highest_score, matches, qualifying, snapshot, engine, duration_ms,
+    notes, created_at)
+  SELECT :accountId, :keyId, :userId, :customerId,
+    (SELECT verifications.id FROM verifications WHERE verifications.id = :verificationId), :name, :folded, :nameKey,
+    :entityType, :dateOfBirth, :minScore, :matchCount, :highestScore, :matches::json, :qualifying, :snapshot, :engine,
+    :durationMs, :notes::json, :createdAt
+  FROM given (accountId bigint, keyId text, userId bigint, customerId bigint, verificationId bigint, name text,
+    folded text, nameKey text, entityType text, dateOfBirth text, minScore double precision, matchCount integer,
+    highestScore double precision, matches text, qualifying integer, snapshot text, engine text,
+    durationMs double precision, notes text, createdAt timestamptz)
+  ORDER BY ordinality RETURNING id`;
 
 function matchedEvent(id: number, row: ScreeningRow['columns']): EventContent<'screening.matched'> {
   const { name, dateOfBirth, entityType, matchCount, highestScore, matches } = row;

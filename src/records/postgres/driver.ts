@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { QueryConfig, QueryResult } from 'pg';
+import { Recent } from '../../recent.ts';
 import { packedSoon, unpackedSoon } from '../packed.ts';
-import { type Row, Sql, type SqlDriver, type Values } from '../sql.ts';
-import { memberOf, type ParsedText, parsedText, rowOf, valuesOf } from '../statement.ts';
+import { type Row, RowList, Sql, type SqlDriver, type Values } from '../sql.ts';
+import { memberOf, NAME, type ParsedText, parsedText, rowOf, valuesOf } from '../statement.ts';
 
 /**
  * Sends one statement to the database. Texts that come again and again are prepared there once on each connection.
@@ -46,12 +47,14 @@ export class PostgresDriver implements SqlDriver {
   }
 
   #query(text: string, values: Values): Promise<QueryResult<unknown[]>> {
-    const parsed = parsedText(text);
+    const [first] = values;
+    const list = first instanceof RowList ? first.rows : undefined;
+    const parsed = parsedText(list ? JOINED.get(text, joined) : text);
     const name = preparedName(parsed);
     const asked = {
       ...(name && { name }),
       text: parsed.sql,
-      values: valuesOf(parsed, values, text).map(encoded),
+      values: list ? [JSON.stringify(list)] : valuesOf(parsed, values, text).map(encoded),
       rowMode: 'array' as const,
     };
     return this.#send(asked) as unknown as Promise<QueryResult<unknown[]>>;
@@ -82,6 +85,16 @@ export class PostgresSql extends Sql {
   script(text: string): Promise<void> {
     return this.#postgres.script(text);
   }
+}
+
+/** Texts that take rows, as they join all of them. */
+const JOINED = new Recent<string, string>(100);
+
+function joined(text: string): string {
+  return text.replace(NAME, 'given."$1"').replace(/\bgiven \(([^)]+)\)/, (_, columns: string) => {
+    const quoted = columns.replace(/(^|,)\s*(\w+)/g, '$1 "$2"');
+    return `ROWS FROM (json_to_recordset($1::json) AS (${quoted})) WITH ORDINALITY AS given`;
+  });
 }
 
 /** A text is prepared with its third use: one that was made up to fill the memory of the server seldom comes again. */

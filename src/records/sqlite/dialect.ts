@@ -6,6 +6,8 @@ export interface SqliteText {
   readonly order: readonly number[];
   /** Columns that are a truth, as the text says by `::boolean AS name`. */
   readonly flags: ReadonlySet<string>;
+  /** It inserts one row, whose id was asked for: the connection knows it without RETURNING, in half of the time. */
+  readonly isIdOf: boolean;
 }
 
 /** A value, as the driver numbers it. */
@@ -27,20 +29,26 @@ const REWRITES: readonly (readonly [RegExp, string | ((...found: string[]) => st
   [/\bleast\(/g, 'min('],
   [/\bstrpos\(/g, 'instr('],
   [/\bchr\(/g, 'char('],
+  // A statement is done once for each row of a `RowList`.
+  [/\) SELECT ([\s\S]*?)FROM given \([^)]+\)(\s+ORDER BY ordinality)?/, ') VALUES ($1)'],
+  [/(FROM|,) given \([^)]+\)/, ''],
   // Columns with addresses compare without case by themselves, and so do their indexes.
   [new RegExp(String.raw`\blower\(([\w.]+)\) = lower\(${VALUE}\)`, 'g'), '$1 = $2'],
 ];
 
+const ONE_ID = /^\s*INSERT INTO (?!.* DO UPDATE ).* VALUES .* RETURNING id\s*$/s;
+
 /** Rewrites a statement of `operations/`, whose values have numbers. */
 export function sqliteText(text: string): SqliteText {
   const flags = new Set([...text.matchAll(/::boolean AS (\w+)/g)].map(([, name]) => name!));
-  const rewritten = REWRITES.reduce((sql, [from, to]) => sql.replace(from, to as string), text);
+  const rewritten = REWRITES.reduce((sql, [from, to]) => sql.replace(from, to as string), text.replace(/\s+/g, ' '));
   const order: number[] = [];
   const sql = rewritten.replace(/\$(\d+)/g, (_, number: string) => {
     order.push(Number(number) - 1);
     return '?';
   });
-  return { sql, order, flags };
+  const isIdOf = ONE_ID.test(sql);
+  return { sql: isIdOf ? sql.replace(/RETURNING id\s*$/, '') : sql, order, flags, isIdOf };
 }
 
 /** Rows of a JSON array, with the members that the columns are named like. */

@@ -1,8 +1,8 @@
 import type { Statement } from 'better-sqlite3';
 import { Recent } from '../../recent.ts';
 import { packed, unpacked } from '../packed.ts';
-import type { Row, SqlDriver, Values } from '../sql.ts';
-import { memberOf, parsedText, rowOf, valuesOf } from '../statement.ts';
+import { type Row, RowList, type SqlDriver, type Values } from '../sql.ts';
+import { memberOf, parsedText, rowOf } from '../statement.ts';
 import type { Connection } from './connection.ts';
 import { sqliteText } from './dialect.ts';
 
@@ -18,6 +18,7 @@ const FLAGS: ReadonlySet<string> = new Set(
 
 interface PreparedText {
   readonly statement: Statement<unknown[], unknown[]>;
+  readonly isIdOf: boolean;
   readonly bind: (values: Values) => unknown[];
   readonly members: readonly string[];
   /** Places of the columns that are a truth. */
@@ -35,8 +36,8 @@ export class SqliteDriver implements SqlDriver {
   }
 
   async all(text: string, values: Values): Promise<Row[]> {
-    const { members, ...prepared } = this.#prepare(text);
-    return rowsOf(prepared, values).map((row) => rowOf(row, members));
+    const prepared = this.#prepare(text);
+    return rowsOf(prepared, values).map((row) => rowOf(row, prepared.members));
   }
 
   async column(text: string, values: Values): Promise<unknown[]> {
@@ -45,7 +46,9 @@ export class SqliteDriver implements SqlDriver {
 
   async run(text: string, values: Values): Promise<number> {
     const { statement, bind } = this.#prepare(text);
-    return statement.reader ? statement.all(bind(values)).length : statement.run(bind(values)).changes;
+    const change = (one: Values) =>
+      statement.reader ? statement.all(bind(one)).length : statement.run(bind(one)).changes;
+    return timesOf(values).reduce((sum, one) => sum + change(one), 0);
   }
 
   async packed(text: string): Promise<Uint8Array> {
@@ -63,23 +66,39 @@ export class SqliteDriver implements SqlDriver {
 
 function prepare(db: Connection, text: string): PreparedText {
   const parsed = parsedText(text);
-  const { sql, order, flags } = sqliteText(parsed.sql);
+  const { sql, order, flags, isIdOf } = sqliteText(parsed.sql);
   const statement = db.prepare<unknown[], unknown[]>(sql);
+  const takes = order.map((place) => parsed.names[place] ?? `${place}`);
   const columns = statement.reader ? statement.raw().columns() : [];
   const isFlag = ({ name, column }: (typeof columns)[number]) => flags.has(name) || FLAGS.has(column ?? name);
   return {
     statement,
+    isIdOf,
     bind: (values) => {
-      const given = valuesOf(parsed, values, text);
-      return order.map((place) => encoded(given[place]));
+      const given = parsed.names.length > 0 ? (values[0] as Row) : (values as unknown as Row);
+      return takes.map((name) => {
+        const value = given[name];
+        if (value === undefined && !(name in given)) throw new Error(`no value for :${name} in ${text}`);
+        return encoded(value);
+      });
     },
-    members: columns.map(({ name }) => memberOf(name)),
+    members: isIdOf ? ['id'] : columns.map(({ name }) => memberOf(name)),
     flags: columns.flatMap((column, place) => (isFlag(column) ? [place] : [])),
   };
 }
 
-function rowsOf({ statement, bind, flags }: Omit<PreparedText, 'members'>, values: Values): unknown[][] {
-  const rows = statement.all(bind(values));
+/** The values of each time that a statement is done. */
+function timesOf(values: Values): readonly Values[] {
+  const [first] = values;
+  return first instanceof RowList ? first.rows.map((row) => [row] as const) : [values];
+}
+
+function rowsOf({ statement, isIdOf, bind, flags }: PreparedText, values: Values): unknown[][] {
+  const rows = timesOf(values).flatMap((one): unknown[][] => {
+    if (!isIdOf) return statement.all(bind(one));
+    const { changes, lastInsertRowid } = statement.run(bind(one));
+    return changes > 0 ? [[lastInsertRowid]] : [];
+  });
   if (flags.length === 0) return rows;
   for (const row of rows) {
     for (const place of flags) if (row[place] !== null) row[place] = row[place] !== 0;
