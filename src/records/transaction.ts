@@ -1,10 +1,24 @@
 import type { AuditKey } from './audit-keys.ts';
 import { AuditQueue } from './audit-queue.ts';
-import { LOCKS, type LockName } from './locks.ts';
 import type { NoteTopic } from './nodes-port.ts';
 import { Outbox } from './outbox.ts';
 import { QuotaLedger } from './quota.ts';
 import { Sql, type SqlDriver } from './sql.ts';
+
+/** Numbers of advisory locks. They are the program's own: other programs have other databases. */
+export const LOCKS = {
+  migrations: 7_105_001,
+  audit: 7_105_002,
+  /** Shared by who stores a customer's screening, alone for who looks which of them are stored. */
+  customerScreenings: 7_105_003,
+  /** With the hash of an address: who accepts an invitation of it. */
+  address: 7_105_004,
+  /** With the hash of the work's name: who does what only one process may do at a time. */
+  alone: 7_105_005,
+  partitions: 7_105_006,
+} as const;
+
+type LockName = keyof typeof LOCKS;
 
 /** Whose process it is, and the keys of its audit log. */
 export interface Writer {

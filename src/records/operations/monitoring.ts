@@ -1,10 +1,10 @@
 import type { MonitoredCustomer } from '../../domain/customer.ts';
 import type { EvidencedMatch } from '../../domain/match.ts';
 import type { MonitoringRun, RunUnderWay } from '../../domain/monitoring.ts';
-import { LOCKS } from '../locks.ts';
 import { alone, ofAccount, ofAccounts } from '../operation.ts';
 import { RowList, type Sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
+import { LOCKS } from '../transaction.ts';
 import { differ, lockAccountsOf, monitoredOf } from './customers.ts';
 import { type AlertsChanged, findingsOf } from './sightings.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { TouchstoneError } from '../../errors.ts';
-import { LOCKS } from '../locks.ts';
 import type { AloneOptions } from '../port.ts';
+import { LOCKS } from '../transaction.ts';
 import { told } from './clients.ts';
 
 const RETRY_MS = 250;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { TouchstoneError } from '../../errors.ts';
-import { LOCKS } from '../locks.ts';
+import { LOCKS } from '../transaction.ts';
 import { isInTheWay } from './clients.ts';
 import type { PostgresSql } from './driver.ts';
 

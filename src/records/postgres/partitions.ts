@@ -1,4 +1,4 @@
-import { LOCKS } from '../locks.ts';
+import { LOCKS } from '../transaction.ts';
 import type { PostgresSql } from './driver.ts';
 
 /** Records with ids of their own, and every table whose partitions go by these ids, with the column. */

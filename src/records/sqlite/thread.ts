@@ -6,12 +6,11 @@ import { OPERATIONS, type OperationName, type WriteName } from '../operations/in
 import { perform } from '../perform.ts';
 import { Sql } from '../sql.ts';
 import { Transaction } from '../transaction.ts';
-import { type Connection, openConnection } from './connection.ts';
+import { type Connection, openConnection, withPatience } from './connection.ts';
 import { SqliteDriver } from './driver.ts';
 import { upkeepOf } from './maintenance.ts';
 import { failure, type Setup } from './messages.ts';
 import { migrate } from './migrate.ts';
-import { withPatience } from './patience.ts';
 import { transaction } from './transaction.ts';
 
 type Operation = (...args: unknown[]) => unknown;
