@@ -16,6 +16,7 @@ export class AuditQueue {
     this.#keys = keys;
   }
 
+  /** `leap`: how many numbers a restore leaves out. */
   add(entry: NewAuditEntry, leap = 0): void {
     this.#entries.push({ entry, leap });
   }

@@ -57,7 +57,7 @@ export class Outbox {
   }
 }
 
-export const NO_SUBJECT: Readonly<Record<keyof EventSubject, null>> = {
+const NO_SUBJECT: Readonly<Record<keyof EventSubject, null>> = {
   screeningId: null,
   verificationId: null,
   alertId: null,

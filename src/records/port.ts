@@ -99,13 +99,13 @@ export interface RecordsEvents {
 }
 
 /** Accounts, their API keys and their use of the quota. */
-export interface AccountRecords extends Topic<'accounts'> {
+interface AccountRecords extends Topic<'accounts'> {
   /** Counts one request of a key. Not awaited, grouped, may lose the last second at a crash. */
   touch(keyId: string): void;
 }
 
 /** Users of the dashboard, their invitations, second factors, sessions and known browsers. Secrets come as hashes. */
-export type UserRecords = Topic<'users'>;
+type UserRecords = Topic<'users'>;
 
 /** Keys of requests that may come again, each for 24 hours, with the first answer. An account has its own keys. */
 export type IdempotencyRecords = Topic<'idempotency'>;
@@ -114,7 +114,7 @@ export type IdempotencyRecords = Topic<'idempotency'>;
 export type WebhookRecords = Topic<'webhooks'>;
 
 /** Which snapshots of the lists were in force, and how the refresh of each list went. */
-export type SnapshotRecords = Topic<'snapshots'>;
+type SnapshotRecords = Topic<'snapshots'>;
 
 /** Files of names and what became of their rows. */
 export interface BatchRecords extends Omit<Topic<'batches'>, 'removeRows'> {

@@ -47,6 +47,7 @@ export class QuotaLedger {
     void this.#use(accountId, period);
   }
 
+  /** Writes down what was spent. */
   async write(): Promise<void> {
     const changed = this.#read.filter((use) => use.changed);
     if (changed.length === 0) return;

@@ -1,7 +1,7 @@
 /**
- * Rows that a statement takes in the place of values, whose `:names` are those of their members. PostgreSQL does it once
- * and joins all rows where the text has `FROM given (name type, …)`, in their order by `ordinality`. SQLite does it once
- * for each row, which takes less than taking a list apart does.
+ * Rows that a statement takes in the place of values, whose `:names` are those of their members. PostgreSQL does it
+ * once and joins all rows where the text has `FROM given (name type, …)`, in their order by `ordinality`. SQLite does
+ * it once for each row, which takes less than taking a list apart does.
  */
 export class RowList {
   readonly rows: readonly Row[];
@@ -12,7 +12,7 @@ export class RowList {
 }
 
 /** What a statement takes for a name or a place. */
-export type Value = string | number | boolean | null | undefined | Uint8Array | Date | readonly unknown[];
+type Value = string | number | boolean | null | undefined | Uint8Array | Date | readonly unknown[];
 /** Values by the names that the text has them under, such as `:accountId`. */
 type NamedValues = Readonly<Record<string, unknown>>;
 export type Values = readonly Value[] | readonly [NamedValues] | readonly [RowList];
@@ -25,12 +25,12 @@ export type Row = Record<string, unknown>;
  */
 export interface SqlDriver {
   readonly dialect: 'postgresql' | 'sqlite';
-  all(text: string, values: Values): Promise<Row[]>;
-  column(text: string, values: Values): Promise<unknown[]>;
-  run(text: string, values: Values): Promise<number>;
-  /** A text as the database keeps evidence: compressed (RFC 1951). */
-  packed(text: string): Promise<Uint8Array>;
-  unpacked(stored: Uint8Array): Promise<string>;
+  /** As `Sql` has them. */
+  readonly all: (text: string, values: Values) => Promise<Row[]>;
+  readonly column: (text: string, values: Values) => Promise<unknown[]>;
+  readonly run: (text: string, values: Values) => Promise<number>;
+  readonly packed: (text: string) => Promise<Uint8Array>;
+  readonly unpacked: (stored: Uint8Array) => Promise<string>;
 }
 
 /**
@@ -58,6 +58,7 @@ export class Sql {
     return this.#driver.dialect;
   }
 
+  /** Every row. */
   all<R>(text: string, ...values: Values): Promise<R[]> {
     return this.#driver.all(text, values) as Promise<R[]>;
   }

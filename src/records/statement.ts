@@ -14,6 +14,7 @@ const PARSED = new Recent<string, ParsedText>(2_000);
 /** A name behind one colon. A cast has two, and behind a letter or digit it is part of a format. */
 export const NAME = /(?<![:\w]):([a-z]\w*)/g;
 
+/** Reads a text, or remembers how it was read. */
 export function parsedText(text: string): ParsedText {
   return PARSED.get(text, () => {
     const names: string[] = [];

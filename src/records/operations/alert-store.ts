@@ -59,8 +59,8 @@ const GIVEN = `given (accountId bigint, subject text, customerId bigint, score d
   remembered boolean, changed text, entries text, sources text, found text, fingerprint text, seenAs text,
   openedIn bigint, at timestamptz)`;
 /**
- * Alerts of one customer, or of one subject, are one case, which has the id of the first of them. PostgreSQL opens all in
- * one statement, which finds none of its own: there the least of the new ids is the case's.
+ * Alerts of one customer, or of one subject, are one case, which has the id of the first of them. PostgreSQL opens all
+ * in one statement, which finds none of its own: there the least of the new ids is the case's.
  */
 const openAs = (id: string, from: string, first: string) => `
   INSERT INTO alerts (id, account_id, subject, customer_id, score, state, remembered, changed, entries, sources, folded,

@@ -100,7 +100,7 @@ export type OperationName = keyof typeof OPERATIONS;
 export type WriteName = keyof typeof WRITES;
 
 /** An operation, whatever it is given and answers. */
-export type AnyOperation = Operation<never, readonly unknown[], unknown>;
+type AnyOperation = Operation<never, readonly unknown[], unknown>;
 
 type Call<Done> = Done extends (by: never, ...args: infer Args) => infer Answer ? (...args: Args) => Answer : never;
 
