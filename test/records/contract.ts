@@ -264,6 +264,16 @@ function verificationTests({ records }: Context): void {
     expect(new Set([unused, used, ...ids]).size).toBe(5);
     expect(Math.min(...ids)).toBeGreaterThan(Math.max(unused, used));
   });
+
+  test('the holder of a document is screened although the verification was deleted meanwhile', async () => {
+    const { accountId, keyId } = await accountWithKey(records());
+    const verificationId = await records().verifications.reserve();
+    await records().verifications.create(verification(accountId, verificationId));
+    await records().verifications.delete(verificationId, 'operator');
+    const created = await records().screenings.create({ ...screening(accountId, keyId, 'Ann Holder'), verificationId });
+    const { record } = created as Extract<typeof created, { kind: 'created' }>;
+    expect((await records().screenings.evidence(accountId, record.id))?.verificationId).toBe(null);
+  });
 }
 
 function snapshotTests({ records, store }: Context): void {
