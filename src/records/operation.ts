@@ -20,11 +20,21 @@ export interface Operation<By, Args extends readonly unknown[], Answer> {
 
 type Work<By, Args extends readonly unknown[], Answer> = (by: By, ...args: Args) => Promise<Answer>;
 
-/** Of one account, whose number comes first. */
-export function ofAccount<By, Args extends readonly unknown[], Answer>(
-  work: Work<By, readonly [accountId: number, ...Args], Answer>,
-): Operation<By, [accountId: number, ...Args], Answer> {
-  return Object.assign(work, { accounts: (...[accountId]: [accountId: number, ...Args]) => [accountId] });
+type OfAccount = { readonly accountId: number };
+type AccountArgs =
+  | readonly [accountId: number, ...unknown[]]
+  | readonly [OfAccount, ...unknown[]]
+  | readonly [unknown, OfAccount, ...unknown[]];
+
+/** Of one account, whose number comes first, or is the `accountId` of the first or second argument. */
+export function ofAccount<By, Args extends AccountArgs, Answer>(
+  work: Work<By, Args, Answer>,
+): Operation<By, Args, Answer> {
+  const accounts = (...[first, second]: Args) => {
+    if (typeof first === 'number') return [first];
+    return [(first as Partial<OfAccount>).accountId ?? (second as OfAccount).accountId];
+  };
+  return Object.assign(work, { accounts });
 }
 
 /** Of the accounts that `accounts` finds in what the operation is given. */

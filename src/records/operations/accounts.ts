@@ -1,7 +1,7 @@
 import type { Account, ApiKey, KeyAccess } from '../../domain/account.ts';
 import { type Actor, userOf } from '../../domain/actor.ts';
 import { TouchstoneError } from '../../errors.ts';
-import { alone, ofAccount, ofAccounts } from '../operation.ts';
+import { alone, ofAccount } from '../operation.ts';
 import type { Sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
 
@@ -60,23 +60,20 @@ export const accountWrites = {
     ),
   ),
   /** Throws `not-found` where there is no such account. */
-  'accounts.createKey': ofAccounts(
-    ({ accountId }) => [accountId],
-    async (tx: Transaction, key: NewKey, actor: Actor): Promise<ApiKey> => {
-      const { id, accountId, allow, expiresAt = null } = key;
-      if (!(await accountReads['accounts.get'](tx, accountId))) {
-        throw new TouchstoneError('not-found', `There is no account ${accountId}.`);
-      }
-      const row = await tx.one<KeyRow>(
-        `INSERT INTO keys (id, account_id, name, hash, allow, created_at, expires_at, created_by)
+  'accounts.createKey': ofAccount(async (tx: Transaction, key: NewKey, actor: Actor): Promise<ApiKey> => {
+    const { id, accountId, allow, expiresAt = null } = key;
+    if (!(await accountReads['accounts.get'](tx, accountId))) {
+      throw new TouchstoneError('not-found', `There is no account ${accountId}.`);
+    }
+    const row = await tx.one<KeyRow>(
+      `INSERT INTO keys (id, account_id, name, hash, allow, created_at, expires_at, created_by)
          VALUES (:id, :accountId, :name, :hash, :allow, :at, :expiresAt, :createdBy) RETURNING ${KEY}`,
-        { ...key, allow: JSON.stringify(allow), at: tx.at, expiresAt, createdBy: userOf(actor) },
-      );
-      const details = { addresses: allow.length, expiresAt };
-      tx.audit({ at: tx.at, actor, action: 'key.created', subject: `key:${id}`, accountId, details });
-      return apiKey(row!);
-    },
-  ),
+      { ...key, allow: JSON.stringify(allow), at: tx.at, expiresAt, createdBy: userOf(actor) },
+    );
+    const details = { addresses: allow.length, expiresAt };
+    tx.audit({ at: tx.at, actor, action: 'key.created', subject: `key:${id}`, accountId, details });
+    return apiKey(row!);
+  }),
   /** Undefined where there is no such key; revoking twice keeps the first time. */
   'accounts.revokeKey': alone(async (tx: Transaction, id: string, actor: Actor): Promise<ApiKey | undefined> => {
     const changed = await tx.run('UPDATE keys SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL', tx.at, id);

@@ -1,5 +1,5 @@
 import type { AlertAction, DecisionResult } from '../../domain/alert.ts';
-import { ofAccounts } from '../operation.ts';
+import { ofAccount } from '../operation.ts';
 import type { AlertsQuery } from '../queries.ts';
 import type { Transaction } from '../transaction.ts';
 import { pageOfAlerts } from './alert-filter.ts';
@@ -11,8 +11,7 @@ export const alertAssignments = {
    * Names the user who works on it, or nobody. Audited; the same again changes nothing. `stale`: it is not `from` who
    * works on it now.
    */
-  'alerts.assign': ofAccounts(
-    ({ accountId }) => [accountId],
+  'alerts.assign': ofAccount(
     async (
       tx: Transaction,
       action: AlertAction,
@@ -33,8 +32,7 @@ export const alertAssignments = {
    * Names the user of the action for the first open alert of a query that nobody works on, and answers its id. Two
    * users never get the same one. Undefined where there is none.
    */
-  'alerts.claim': ofAccounts(
-    ({ accountId }) => [accountId],
+  'alerts.claim': ofAccount(
     async (
       tx: Transaction,
       action: Omit<AlertAction, 'alertId'>,

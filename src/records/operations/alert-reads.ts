@@ -1,5 +1,5 @@
 import { STATE_STEPS, stateAfterStep } from '../../alerts/alert-rules.ts';
-import type { Alert, AlertEvent, AlertThen, Proposal, QueuedAlert } from '../../domain/alert.ts';
+import type { Alert, AlertEvent, Proposal, QueuedAlert } from '../../domain/alert.ts';
 import type { ExtractedData, Reason } from '../../domain/verification.ts';
 import { ofAccount } from '../operation.ts';
 import type { AlertsFilter, AlertsQuery } from '../queries.ts';
@@ -34,48 +34,44 @@ const STEPS = STATE_STEPS.map((step) => `'${step}'`).join(', ');
 /** What the queue of alerts and the pages of records show of decisions. */
 export const alertReads = {
   /** One page in the order of the query, at most `query.limit`. */
-  'alerts.page': ofAccount(async (sql: Sql, accountId: number, query: AlertsQuery): Promise<QueuedAlert[]> => {
+  'alerts.page': ofAccount(async (sql: Sql, accountId: number, query: AlertsQuery) => {
     const { text, values } = pageOfAlerts(sql, COLUMNS, accountId, query);
     return queued(sql, await sql.all<StoredAlert>(text, ...values));
   }),
   /** How many alerts fulfil a filter. */
-  'alerts.count': ofAccount(async (sql: Sql, accountId: number, filter: AlertsFilter): Promise<number> => {
+  'alerts.count': ofAccount(async (sql: Sql, accountId: number, filter: AlertsFilter) => {
     const { text, values } = countOfAlerts(sql, accountId, filter);
     return (await sql.value<number>(text, ...values))!;
   }),
   /** Undefined where the account has no such alert. */
-  'alerts.get': ofAccount(async (sql: Sql, accountId: number, id: number): Promise<QueuedAlert | undefined> => {
+  'alerts.get': ofAccount(async (sql: Sql, accountId: number, id: number) => {
     const one = `SELECT ${COLUMNS} FROM alerts WHERE id = $1 AND account_id = $2`;
     return (await queued(sql, await sql.all<StoredAlert>(one, id, accountId)))[0];
   }),
   /** Those that one screening saw, by the place of their match, with the state that it left them in. */
-  'alerts.ofScreening': ofAccount(
-    async (sql: Sql, accountId: number, screeningId: number): Promise<Map<number, AlertThen>> => {
-      const rows = await sql.all<SeenAlert>(
-        `SELECT ${COLUMNS}, place, (
+  'alerts.ofScreening': ofAccount(async (sql: Sql, accountId: number, screeningId: number) => {
+    const rows = await sql.all<SeenAlert>(
+      `SELECT ${COLUMNS}, place, (
            SELECT kind FROM alert_events WHERE alert_events.alert_id = alert_sightings.alert_id AND kind IN (${STEPS})
              AND at <= (SELECT screenings.created_at FROM screenings WHERE screenings.id = screening_id)
            ORDER BY alert_events.id DESC LIMIT 1) AS last_step
          FROM alert_sightings JOIN alerts ON alerts.id = alert_id
          WHERE screening_id = $1 AND account_id = $2`,
-        screeningId,
-        accountId,
-      );
-      const alerts = await queued(sql, rows);
-      return new Map(
-        rows.map(({ place, lastStep }, index) => [place, { ...alerts[index]!, stateThen: stateAfterStep(lastStep) }]),
-      );
-    },
-  ),
+      screeningId,
+      accountId,
+    );
+    const alerts = await queued(sql, rows);
+    return new Map(
+      rows.map(({ place, lastStep }, index) => [place, { ...alerts[index]!, stateThen: stateAfterStep(lastStep) }]),
+    );
+  }),
   /** Undefined where the verification asked for no manual review. */
-  'alerts.ofVerification': ofAccount(
-    async (sql: Sql, accountId: number, verificationId: number): Promise<QueuedAlert | undefined> => {
-      const one = `SELECT ${COLUMNS} FROM alerts WHERE verification_id = $1 AND account_id = $2`;
-      return (await queued(sql, await sql.all<StoredAlert>(one, verificationId, accountId)))[0];
-    },
-  ),
+  'alerts.ofVerification': ofAccount(async (sql: Sql, accountId: number, verificationId: number) => {
+    const one = `SELECT ${COLUMNS} FROM alerts WHERE verification_id = $1 AND account_id = $2`;
+    return (await queued(sql, await sql.all<StoredAlert>(one, verificationId, accountId)))[0];
+  }),
   /** How many are open. */
-  'alerts.open': ofAccount(async (sql: Sql, accountId: number): Promise<{ matches: number; reviews: number }> => {
+  'alerts.open': ofAccount(async (sql: Sql, accountId: number) => {
     const open = await sql.one<{ matches: number; reviews: number }>(
       `SELECT count(*) - count(verification_id) AS matches, count(verification_id) AS reviews
        FROM alerts WHERE account_id = $1 AND state = 'open'`,

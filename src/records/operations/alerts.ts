@@ -5,7 +5,7 @@ import { actorOf } from '../../domain/actor.ts';
 import type { AlertAction, Decision, DecisionResult, WantedStep } from '../../domain/alert.ts';
 import type { AlertStateName } from '../../domain/alert-state.ts';
 import type { AuditEntry } from '../../domain/audit.ts';
-import { ofAccounts } from '../operation.ts';
+import { ofAccount } from '../operation.ts';
 import type { Sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
 import { alertAssignments } from './alert-assignments.ts';
@@ -47,8 +47,7 @@ export const alertWrites = {
    * Takes a step, or keeps it as a proposal where the account asks for four eyes. A reopening also forgets what a
    * dismissal had remembered. Audited, without the comment.
    */
-  'alerts.step': ofAccounts(
-    ({ accountId }) => [accountId],
+  'alerts.step': ofAccount(
     async (tx: Transaction, action: AlertAction, wanted: WantedStep): Promise<DecisionResult> => {
       const alert = await alertOf(tx, action);
       if (!alert) return { kind: 'missing' };
@@ -67,8 +66,7 @@ export const alertWrites = {
    * A person's answer to a proposal. `undecidable`: who accepts is no second person (`alerts/second-person.ts`).
    * Everybody may refuse. `stale`: no proposal waits, or not the one of `at`.
    */
-  'alerts.answerProposal': ofAccounts(
-    ({ accountId }) => [accountId],
+  'alerts.answerProposal': ofAccount(
     async (tx: Transaction, action: AlertAction, answer: ProposalAnswer): Promise<DecisionResult> => {
       const { accept, comment } = answer;
       const alert = await alertOf(tx, action);
@@ -89,8 +87,7 @@ export const alertWrites = {
     },
   ),
   /** Says `missing` where the account has no such alert. */
-  'alerts.comment': ofAccounts(
-    ({ accountId }) => [accountId],
+  'alerts.comment': ofAccount(
     async (tx: Transaction, action: AlertAction, comment: string): Promise<DecisionResult> => {
       if (!(await alertOf(tx, action))) return { kind: 'missing' };
       await note(tx, action, { kind: 'commented', comment });

@@ -1,11 +1,4 @@
-import {
-  type Batch,
-  type BatchResult,
-  batchStatus,
-  MAX_ENDED_BYTES,
-  type PendingRow,
-  type SentRow,
-} from '../../domain/batch.ts';
+import { type Batch, type BatchResult, batchStatus, MAX_ENDED_BYTES, type SentRow } from '../../domain/batch.ts';
 import { type EvidencedMatch, type MatchView, matchView } from '../../domain/match.ts';
 import { periodOf } from '../../domain/quota.ts';
 import { ofAccount } from '../operation.ts';
@@ -40,21 +33,20 @@ type StoredResult = Omit<BatchResult, 'sent' | 'screening'> & {
 
 export const batchReads = {
   /** Undefined where the account has no such batch. */
-  'batches.get': ofAccount(async (sql: Sql, accountId: number, id: string): Promise<Batch | undefined> => {
+  'batches.get': ofAccount(async (sql: Sql, accountId: number, id: string) => {
     const [batch] = await batchesOf(sql, 'batches.id = :id AND account_id = :accountId', { accountId, id });
     return batch;
   }),
   /** Newest first, those with a number below `before`. */
-  'batches.list': ofAccount(
-    (sql: Sql, accountId: number, limit: number, before?: number): Promise<Batch[]> =>
-      batchesOf(sql, 'account_id = :accountId AND number < :before ORDER BY number DESC LIMIT :limit', {
-        accountId,
-        limit,
-        before: before ?? Number.MAX_SAFE_INTEGER,
-      }),
+  'batches.list': ofAccount((sql: Sql, accountId: number, limit: number, before?: number) =>
+    batchesOf(sql, 'account_id = :accountId AND number < :before ORDER BY number DESC LIMIT :limit', {
+      accountId,
+      limit,
+      before: before ?? Number.MAX_SAFE_INTEGER,
+    }),
   ),
   /** Those that ended before this instant, and the oldest of an account beyond `MAX_ENDED_BYTES`. */
-  'batches.outdated': (sql: Sql, endedBefore: string): Promise<string[]> =>
+  'batches.outdated': (sql: Sql, endedBefore: string) =>
     sql.column<string>(
       `SELECT id FROM (SELECT id, ended_at, kept, sum(kept) OVER (PARTITION BY account_id ORDER BY number DESC) AS until
          FROM (SELECT id, account_id, number, ended_at, ${UNRECORDED} AS kept
@@ -64,7 +56,7 @@ export const batchReads = {
       MAX_ENDED_BYTES,
     ),
   /** The first rows that were refused. */
-  'batches.refusals': (sql: Sql, id: string, limit: number): Promise<{ line: number; error: string }[]> =>
+  'batches.refusals': (sql: Sql, id: string, limit: number) =>
     sql.all<{ line: number; error: string }>(
       `SELECT line, error FROM batch_rows ${sql.either({ postgresql: '', sqlite: 'INDEXED BY batch_refusals' })}
        WHERE batch = (SELECT number FROM batches WHERE id = $1) AND error IS NOT NULL ORDER BY row LIMIT $2`,
@@ -72,7 +64,7 @@ export const batchReads = {
       limit,
     ),
   /** Rows without an outcome behind the place `after`, in their order; none where it is over. */
-  'batches.pending': async (sql: Sql, id: string, after: number, limit: number): Promise<PendingRow[]> => {
+  'batches.pending': async (sql: Sql, id: string, after: number, limit: number) => {
     const rows = await sql.all<{ row: number; line: number; reference: string; sent: string }>(
       `SELECT row, line, reference, sent FROM batch_rows
        WHERE batch = (SELECT number FROM batches WHERE id = $1 AND status = 'open') AND row > $2
@@ -84,7 +76,7 @@ export const batchReads = {
     return rows.map(({ sent, ...row }) => ({ ...row, ...(JSON.parse(sent) as SentRow) }));
   },
   /** Rows behind the place `after`, in their order. */
-  'batches.results': async (sql: Sql, id: string, after: number, limit: number): Promise<BatchResult[]> => {
+  'batches.results': async (sql: Sql, id: string, after: number, limit: number) => {
     const rows = await sql.all<StoredResult>(
       `SELECT row, line, reference, sent, error, batch_rows.screening_id, name, entity_type, date_of_birth, match_count,
          highest_score, screenings.matches AS matches,

@@ -14,7 +14,7 @@ import {
 import type { NewScreening } from '../../domain/screening.ts';
 import { TouchstoneError } from '../../errors.ts';
 import { say } from '../../sentences.ts';
-import { alone, erasing, ofAccount, ofAccounts } from '../operation.ts';
+import { alone, erasing, ofAccount } from '../operation.ts';
 import { ALIVE } from '../postgres/nodes.ts';
 import { RowList } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
@@ -47,23 +47,20 @@ const NODES = {
 };
 const uploads = {
   /** Nobody sees it before `seal`. False where the account has `MAX_UNFINISHED` that are not over. */
-  'batches.open': ofAccounts(
-    ({ accountId }) => [accountId],
-    async (tx: Transaction, batch: NewBatch): Promise<boolean> => {
-      const unfinished = await tx.value<number>(
-        'SELECT count(*) FROM batches WHERE account_id = $1 AND ended_at IS NULL',
-        batch.accountId,
-      );
-      if (unfinished! >= MAX_UNFINISHED) return false;
-      const { column, value } = tx.either(NODES);
-      await tx.run(
-        `INSERT INTO batches (id, kind, account_id, key_id, user_id, entity_type, created_at${column})
+  'batches.open': ofAccount(async (tx: Transaction, batch: NewBatch): Promise<boolean> => {
+    const unfinished = await tx.value<number>(
+      'SELECT count(*) FROM batches WHERE account_id = $1 AND ended_at IS NULL',
+      batch.accountId,
+    );
+    if (unfinished! >= MAX_UNFINISHED) return false;
+    const { column, value } = tx.either(NODES);
+    await tx.run(
+      `INSERT INTO batches (id, kind, account_id, key_id, user_id, entity_type, created_at${column})
          VALUES (:id, :kind, :accountId, :keyId, :userId, :entityType, :at${value})`,
-        { ...batch, at: tx.at, node: tx.writer.node },
-      );
-      return true;
-    },
-  ),
+      { ...batch, at: tx.at, node: tx.writer.node },
+    );
+    return true;
+  }),
   /**
    * Puts rows behind those that are there, in one transaction: a few hundred hold no other write up for long. Throws
    * `full` where more than `MAX_WAITING_BYTES` of the account would wait.
@@ -158,8 +155,7 @@ const outcomes = {
    * The row's outcome, its record and the quota unit in one transaction. `settled`: the row has its outcome already, or
    * its batch is over; nothing was stored or spent.
    */
-  'batches.screen': ofAccounts(
-    (_, { accountId }) => [accountId],
+  'batches.screen': ofAccount(
     async (tx: Transaction, place: BatchPlace, screening: NewScreening): Promise<Created | Settled> => {
       const batch = await waiting(tx, place);
       if (!batch) return { kind: 'settled' };
@@ -171,8 +167,7 @@ const outcomes = {
     },
   ),
   /** The same for a row of a batch of customers, which becomes or changes a customer. */
-  'batches.putCustomer': ofAccounts(
-    (_, { accountId }) => [accountId],
+  'batches.putCustomer': ofAccount(
     async (tx: Transaction, place: BatchPlace, customer: CustomerToPut): Promise<PutResult | Settled> => {
       const batch = await waiting(tx, place);
       if (!batch) return { kind: 'settled' };

@@ -126,18 +126,16 @@ export const customerProposalWrites = {
 
 export const customerProposalReads = {
   /** What waits for a second person, the oldest first, at most `limit`; of one customer where a reference is given. */
-  'customers.proposals': ofAccount(
-    async (sql: Sql, accountId: number, limit: number, reference?: string): Promise<CustomerProposal[]> => {
-      const rows = await sql.all<StoredCustomerProposal>(
-        `${PROPOSAL} WHERE customer_proposals.account_id = $1 AND reference = coalesce($2::text, reference)
+  'customers.proposals': ofAccount(async (sql: Sql, accountId: number, limit: number, reference?: string) => {
+    const rows = await sql.all<StoredCustomerProposal>(
+      `${PROPOSAL} WHERE customer_proposals.account_id = $1 AND reference = coalesce($2::text, reference)
          ORDER BY customer_proposals.id LIMIT $3`,
-        accountId,
-        reference,
-        limit,
-      );
-      return rows.map(customerProposalOf);
-    },
-  ),
+      accountId,
+      reference,
+      limit,
+    );
+    return rows.map(customerProposalOf);
+  }),
 };
 
 async function proposalOf(sql: Sql, customerId: number) {

@@ -3,7 +3,7 @@ import type { Actor } from '../../domain/actor.ts';
 import type { Customer, CustomerContent, CustomerProposal, MonitoredCustomer } from '../../domain/customer.ts';
 import { periodOf } from '../../domain/quota.ts';
 import type { NewScreening } from '../../domain/screening.ts';
-import { erasing, ofAccount, ofAccounts } from '../operation.ts';
+import { erasing, ofAccount } from '../operation.ts';
 import type { CustomersQuery } from '../queries.ts';
 import { searchText } from '../search-text.ts';
 import type { Sql } from '../sql.ts';
@@ -71,27 +71,24 @@ export const customerWrites = {
    * `proposed`: the account asks for four eyes, and a second person has to agree (`alerts/customer-guard.ts`). The
    * proposal takes the place of an earlier one, and every change that is stored ends it.
    */
-  'customers.put': ofAccounts(
-    ({ accountId }) => [accountId],
-    async (tx: Transaction, put: CustomerToPut): Promise<PutResult> => {
-      const { accountId, reference, content, found, makesRecord, by, agreed } = put;
-      const before = await customerReads['customers.get'](tx, accountId, reference);
-      if ((before?.revision ?? null) !== put.revision) return { kind: 'stale' };
-      const consent = await consentTo(tx, { before, content, records: false, by, agreed });
-      if (consent.kind !== 'given') return consent;
-      const record = makesRecord ? found : undefined;
-      const remaining = record && (await tx.quota.spend(accountId, periodOf(new Date(tx.at)), tx.at));
-      if (record && remaining === undefined) return { kind: 'exhausted' };
-      const id = await store(tx, put);
-      if (record) await insertScreenings(tx, [screeningRow(record, tx.at, id)]);
-      else if (found) await seeAll(tx, [{ ...comparedOf(found), ...(await ownersOf(tx, [id])).get(id)!, at: tx.at }]);
-      await settleProposals(tx, id, put, consent.accepted);
-      await refreshStates(tx, [id]);
-      await tellCustomer(tx, id, put.revision === null ? 'created' : 'updated');
-      const customer = await customerReads['customers.get'](tx, accountId, reference);
-      return { kind: 'stored', customer: customer!, remaining };
-    },
-  ),
+  'customers.put': ofAccount(async (tx: Transaction, put: CustomerToPut): Promise<PutResult> => {
+    const { accountId, reference, content, found, makesRecord, by, agreed } = put;
+    const before = await customerReads['customers.get'](tx, accountId, reference);
+    if ((before?.revision ?? null) !== put.revision) return { kind: 'stale' };
+    const consent = await consentTo(tx, { before, content, records: false, by, agreed });
+    if (consent.kind !== 'given') return consent;
+    const record = makesRecord ? found : undefined;
+    const remaining = record && (await tx.quota.spend(accountId, periodOf(new Date(tx.at)), tx.at));
+    if (record && remaining === undefined) return { kind: 'exhausted' };
+    const id = await store(tx, put);
+    if (record) await insertScreenings(tx, [screeningRow(record, tx.at, id)]);
+    else if (found) await seeAll(tx, [{ ...comparedOf(found), ...(await ownersOf(tx, [id])).get(id)!, at: tx.at }]);
+    await settleProposals(tx, id, put, consent.accepted);
+    await refreshStates(tx, [id]);
+    await tellCustomer(tx, id, put.revision === null ? 'created' : 'updated');
+    const customer = await customerReads['customers.get'](tx, accountId, reference);
+    return { kind: 'stored', customer: customer!, remaining };
+  }),
   /**
    * With its alerts and their comments. With `records` its screenings go too, which are otherwise kept. False where
    * there is none. Audited. `proposed` as above; the operator needs nobody.
@@ -204,7 +201,7 @@ async function store(tx: Transaction, { accountId, reference, content, revision 
 export const customerReads = {
   ...customerProposalReads,
   /** Undefined where the account has none of this reference. */
-  'customers.get': ofAccount(async (sql: Sql, accountId: number, reference: string): Promise<Customer | undefined> => {
+  'customers.get': ofAccount(async (sql: Sql, accountId: number, reference: string) => {
     const one = `SELECT ${CUSTOMER} FROM customers WHERE account_id = $1 AND reference = $2`;
     const row = await sql.one<StoredLists<Customer>>(one, accountId, reference);
     return row && withLists(row);
@@ -213,7 +210,7 @@ export const customerReads = {
 
 export const customerPages = {
   /** One page in the order of the query, at most `query.limit`. */
-  'customers.page': ofAccount(async (sql: Sql, accountId: number, query: CustomersQuery): Promise<Customer[]> => {
+  'customers.page': ofAccount(async (sql: Sql, accountId: number, query: CustomersQuery) => {
     const { state, text, updatedSince, after, limit } = query;
     const where = new Conditions().add('account_id = $', accountId);
     if (state) where.add('state = $', state);
@@ -227,7 +224,7 @@ export const customerPages = {
     return (await sql.all<StoredLists<Customer>>(page, ...where.values)).map(withLists);
   }),
   /** Of all accounts, those that are monitored and whose id is above `after`, by id, at most `limit`. */
-  'customers.pageForMonitoring': async (sql: Sql, after: number, limit: number): Promise<MonitoredCustomer[]> => {
+  'customers.pageForMonitoring': async (sql: Sql, after: number, limit: number) => {
     const page = `SELECT ${SCREENED} FROM customers WHERE id > $1 AND monitored ORDER BY id LIMIT $2`;
     return (await sql.all<StoredLists<MonitoredCustomer>>(page, after, limit)).map(withLists);
   },

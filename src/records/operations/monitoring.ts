@@ -110,7 +110,7 @@ export const monitoringWrites = {
         await addCounts(
           tx,
           runId,
-          compared.map(([accountId, count]) => ({ accountId, compared: count, opened: 0, reopened: 0, delisted: 0 })),
+          compared.map(([accountId, count]) => ({ accountId, compared: count })),
         );
         // Only who has an alert can have one that is delisted.
         await apply(tx, runId, gone.length > 0 ? await watchedBetween(tx, from, to) : [], page);
@@ -158,7 +158,6 @@ async function apply(
     run,
     [...changed.values()].map(({ accountId, opened, reopened, delisted }) => ({
       accountId,
-      compared: 0,
       opened: opened.length,
       reopened: reopened.length,
       delisted: delisted.length,
@@ -175,22 +174,20 @@ function watchedBetween(sql: Sql, from: number, to: number): Promise<number[]> {
   );
 }
 
-type AddedCounts = Readonly<Record<'accountId' | 'compared' | 'opened' | 'reopened' | 'delisted', number>>;
+type AddedCounts = Readonly<Record<'compared' | 'opened' | 'reopened' | 'delisted', number>>;
 
-async function addCounts(tx: Transaction, run: number, counts: readonly AddedCounts[]): Promise<void> {
+/** Adds counts to those of accounts. */
+async function addCounts(
+  tx: Transaction,
+  run: number,
+  counts: readonly (Partial<AddedCounts> & { readonly accountId: number })[],
+): Promise<void> {
   if (counts.length === 0) return;
-  const sums = new Map<number, AddedCounts & { readonly run: number }>();
-  for (const { accountId, compared, opened, reopened, delisted } of counts) {
-    const sum = sums.get(accountId);
-    sums.set(accountId, {
-      run,
-      accountId,
-      compared: compared + (sum?.compared ?? 0),
-      opened: opened + (sum?.opened ?? 0),
-      reopened: reopened + (sum?.reopened ?? 0),
-      delisted: delisted + (sum?.delisted ?? 0),
-    });
-  }
+  const rows = [...Map.groupBy(counts, ({ accountId }) => accountId)].map(([accountId, all]) => {
+    const sum = (of: keyof AddedCounts) => all.reduce((total, one) => total + (one[of] ?? 0), 0);
+    const [compared, opened, reopened, delisted] = [sum('compared'), sum('opened'), sum('reopened'), sum('delisted')];
+    return { run, accountId, compared, opened, reopened, delisted };
+  });
   await tx.run(
     `INSERT INTO monitoring_counts AS known (run, account_id, compared, opened, reopened, delisted)
      SELECT :run, :accountId, :compared, :opened, :reopened, :delisted
@@ -198,28 +195,26 @@ async function addCounts(tx: Transaction, run: number, counts: readonly AddedCou
      ON CONFLICT (run, account_id) DO UPDATE SET compared = known.compared + excluded.compared,
        opened = known.opened + excluded.opened, reopened = known.reopened + excluded.reopened,
        delisted = known.delisted + excluded.delisted`,
-    new RowList([...sums.values()]),
+    new RowList(rows),
   );
 }
 
 export const monitoringReads = {
   /** The newest run, under way or not; undefined before the first. */
-  'monitoring.latest': (sql: Sql): Promise<RunUnderWay | undefined> => sql.one<RunUnderWay>(LATEST),
+  'monitoring.latest': (sql: Sql) => sql.one<RunUnderWay>(LATEST),
 };
 
 export const monitoringSweeps = {
   /** Newest first, at most so many, of those with an id below `before`. The counts are the account's own. */
-  'monitoring.runs': ofAccount(
-    async (sql: Sql, accountId: number, limit: number, before?: number): Promise<MonitoringRun[]> => {
-      const runs = await sql.all<RunUnderWay>(
-        `${RUN} AND account_id = :accountId WHERE id < :before GROUP BY id ORDER BY id DESC LIMIT :limit`,
-        { accountId, limit, before: before ?? Number.MAX_SAFE_INTEGER },
-      );
-      return runs.map(({ after: _, ...run }) => run);
-    },
-  ),
+  'monitoring.runs': ofAccount(async (sql: Sql, accountId: number, limit: number, before?: number) => {
+    const runs = await sql.all<RunUnderWay>(
+      `${RUN} AND account_id = :accountId WHERE id < :before GROUP BY id ORDER BY id DESC LIMIT :limit`,
+      { accountId, limit, before: before ?? Number.MAX_SAFE_INTEGER },
+    );
+    return runs.map(({ after: _, ...run }) => run);
+  }),
   /** Keys (`entryKey`) of the entries of which customers have alerts that are not delisted. */
-  'monitoring.watchedEntries': async (sql: Sql): Promise<string[]> => {
+  'monitoring.watchedEntries': async (sql: Sql) => {
     const lists = await sql.column<string>(
       `SELECT DISTINCT entries::text FROM alerts WHERE customer_id IS NOT NULL AND state <> 'delisted'`,
     );

@@ -14,42 +14,34 @@ const VERIFICATION = `${VERIFICATION_VIEW},
 
 /** Pages of the dashboard's tables: one in the order of the query, at most `query.limit`. */
 export const pageReads = {
-  'screenings.page': ofAccount(
-    async (sql: Sql, accountId: number, query: ScreeningsQuery): Promise<ScreeningSummary[]> => {
-      const { result, batch, customer, text, sort, limit } = query;
-      const where = recordConditions(sql, accountId, query);
-      if (result) where.add(result === 'clear' ? 'match_count = 0' : 'match_count > 0');
-      if (batch !== undefined) {
-        where.add(
-          `id IN (SELECT screening_id FROM batch_rows WHERE batch =
+  'screenings.page': ofAccount(async (sql: Sql, accountId: number, query: ScreeningsQuery) => {
+    const { result, batch, customer, text, sort, limit } = query;
+    const where = recordConditions(sql, accountId, query);
+    if (result) where.add(result === 'clear' ? 'match_count = 0' : 'match_count > 0');
+    if (batch !== undefined) {
+      where.add(
+        `id IN (SELECT screening_id FROM batch_rows WHERE batch =
              (SELECT number FROM batches WHERE batches.id = $ AND batches.account_id = $))`,
-          batch,
-          accountId,
-        );
-      }
-      if (customer !== undefined) {
-        where.add(
-          'customer_id = (SELECT id FROM customers WHERE account_id = $ AND reference = $)',
-          accountId,
-          customer,
-        );
-      }
-      const order = keyset(sql, where, sort, query, 'highest_score');
-      const index = text && customer === undefined && 'screenings_of_account';
-      const page = selectPage(sql, SCREENING, { table: 'screenings', where, order, limit, index });
-      return sql.all<ScreeningSummary>(page, ...where.values);
-    },
-  ),
-  'verifications.page': ofAccount(
-    async (sql: Sql, accountId: number, query: VerificationsQuery): Promise<VerificationSummary[]> => {
-      const { result, text, sort, limit } = query;
-      const where = recordConditions(sql, accountId, query);
-      if (result) where.add('status = $', result satisfies VerificationStatus);
-      const order = keyset(sql, where, sort, query, 'match_confidence');
-      const index = text && 'verifications_of_account';
-      const page = selectPage(sql, VERIFICATION, { table: 'verifications', where, order, limit, index });
-      const rows = await sql.all<StoredVerification & Pick<VerificationSummary, 'review'>>(page, ...where.values);
-      return rows.map(verificationOf);
-    },
-  ),
+        batch,
+        accountId,
+      );
+    }
+    if (customer !== undefined) {
+      where.add('customer_id = (SELECT id FROM customers WHERE account_id = $ AND reference = $)', accountId, customer);
+    }
+    const order = keyset(sql, where, sort, query, 'highest_score');
+    const index = text && customer === undefined && 'screenings_of_account';
+    const page = selectPage(sql, SCREENING, { table: 'screenings', where, order, limit, index });
+    return sql.all<ScreeningSummary>(page, ...where.values);
+  }),
+  'verifications.page': ofAccount(async (sql: Sql, accountId: number, query: VerificationsQuery) => {
+    const { result, text, sort, limit } = query;
+    const where = recordConditions(sql, accountId, query);
+    if (result) where.add('status = $', result satisfies VerificationStatus);
+    const order = keyset(sql, where, sort, query, 'match_confidence');
+    const index = text && 'verifications_of_account';
+    const page = selectPage(sql, VERIFICATION, { table: 'verifications', where, order, limit, index });
+    const rows = await sql.all<StoredVerification & Pick<VerificationSummary, 'review'>>(page, ...where.values);
+    return rows.map(verificationOf);
+  }),
 };

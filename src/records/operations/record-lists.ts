@@ -46,28 +46,24 @@ export const recordLists = {
 
 /** A page of the lists with filters. */
 export const filteredLists = {
-  'screenings.filtered': ofAccount(
-    async (sql: Sql, accountId: number, query: FilteredScreenings): Promise<FilteredPage> => {
-      const { hasMatch, entityType, sort } = query;
-      const where = recordConditions(sql, accountId, query);
-      if (hasMatch !== undefined) where.add(hasMatch ? 'match_count > 0' : 'match_count = 0');
-      if (entityType) where.add('entity_type = $', entityType);
-      const kinds = hasMatch === undefined ? RESULTS : [hasMatch ? 'matched' : 'clear'];
-      const page = filteredPage(sql, 'screenings', where, SCREENINGS[sort], query);
-      return listWithTotal(sql, page, () => !entityType && hoursTotal(where, accountId, kinds, query));
-    },
-  ),
-  'verifications.filtered': ofAccount(
-    async (sql: Sql, accountId: number, query: FilteredVerifications): Promise<FilteredPage> => {
-      const { status, documentType, sort } = query;
-      const where = recordConditions(sql, accountId, query);
-      if (status) where.add('status = $', status);
-      if (documentType) where.add('document_type = $', documentType);
-      const kinds = status ? [status] : STATUSES;
-      const page = filteredPage(sql, 'verifications', where, VERIFICATIONS[sort], query);
-      return listWithTotal(sql, page, () => !documentType && hoursTotal(where, accountId, kinds, query));
-    },
-  ),
+  'screenings.filtered': ofAccount(async (sql: Sql, accountId: number, query: FilteredScreenings) => {
+    const { hasMatch, entityType, sort } = query;
+    const where = recordConditions(sql, accountId, query);
+    if (hasMatch !== undefined) where.add(hasMatch ? 'match_count > 0' : 'match_count = 0');
+    if (entityType) where.add('entity_type = $', entityType);
+    const kinds = hasMatch === undefined ? RESULTS : [hasMatch ? 'matched' : 'clear'];
+    const page = filteredPage(sql, 'screenings', where, SCREENINGS[sort], query);
+    return listWithTotal(sql, page, () => !entityType && hoursTotal(where, accountId, kinds, query));
+  }),
+  'verifications.filtered': ofAccount(async (sql: Sql, accountId: number, query: FilteredVerifications) => {
+    const { status, documentType, sort } = query;
+    const where = recordConditions(sql, accountId, query);
+    if (status) where.add('status = $', status);
+    if (documentType) where.add('document_type = $', documentType);
+    const kinds = status ? [status] : STATUSES;
+    const page = filteredPage(sql, 'verifications', where, VERIFICATIONS[sort], query);
+    return listWithTotal(sql, page, () => !documentType && hoursTotal(where, accountId, kinds, query));
+  }),
 };
 
 type ListPage = Page & { readonly table: 'screenings' | 'verifications' };

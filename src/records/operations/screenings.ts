@@ -6,7 +6,7 @@ import { type CreateResult, periodOf } from '../../domain/quota.ts';
 import type { NewScreening, ScreenedHolder, Screening, ScreeningEvidence } from '../../domain/screening.ts';
 import type { EventContent } from '../../domain/webhook-events.ts';
 import { TouchstoneError } from '../../errors.ts';
-import { alone, erasing, ofAccount, ofAccounts } from '../operation.ts';
+import { alone, erasing, ofAccount } from '../operation.ts';
 import { searchText } from '../search-text.ts';
 import { RowList, type Sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
@@ -26,13 +26,10 @@ export const screeningWrites = {
    * Record and quota unit in one transaction; `exhausted` stores and spends nothing. Throws `key-refused` where the key
    * was to be confirmed and cannot be used any more.
    */
-  'screenings.create': ofAccounts(
-    ({ accountId }) => [accountId],
-    async (tx: Transaction, screening: NewScreening): Promise<Created> => {
-      const [created] = await createScreenings(tx, [screeningRow(screening, tx.at)]);
-      return created!;
-    },
-  ),
+  'screenings.create': ofAccount(async (tx: Transaction, screening: NewScreening): Promise<Created> => {
+    const [created] = await createScreenings(tx, [screeningRow(screening, tx.at)]);
+    return created!;
+  }),
   /** False where there is none. */
   'screenings.delete': erasing(
     alone(async (tx: Transaction, id: number, actor: Actor): Promise<boolean> => {
@@ -178,7 +175,7 @@ const VIEW = `screenings.id, screenings.name, screenings.entity_type, screenings
 
 export const screeningReads = {
   /** Undefined where the account has no such screening. */
-  'screenings.get': ofAccount(async (sql: Sql, accountId: number, id: number): Promise<Screening | undefined> => {
+  'screenings.get': ofAccount(async (sql: Sql, accountId: number, id: number) => {
     const row = await sql.one<Omit<Screening, 'matches'> & { evidence: Uint8Array | null }>(
       `SELECT ${VIEW}, screening_evidence.matches AS evidence
        FROM screenings LEFT JOIN screening_evidence ON screening_id = screenings.id
@@ -191,32 +188,29 @@ export const screeningReads = {
     return { ...columns, matches: (await matchesOf(sql, evidence)).map(matchView) };
   }),
   /** The whole record with all matches. */
-  'screenings.evidence': ofAccount(
-    async (sql: Sql, accountId: number, id: number): Promise<ScreeningEvidence | undefined> => {
-      type Row = Omit<ScreeningEvidence, 'matches' | 'notes'> & { evidence: Uint8Array | null; notes: string };
-      const row = await sql.one<Row>(
-        `SELECT ${VIEW}, qualifying, snapshot, engine, notes, user_id, verification_id, keys.name AS key_name,
+  'screenings.evidence': ofAccount(async (sql: Sql, accountId: number, id: number) => {
+    type Row = Omit<ScreeningEvidence, 'matches' | 'notes'> & { evidence: Uint8Array | null; notes: string };
+    const row = await sql.one<Row>(
+      `SELECT ${VIEW}, qualifying, snapshot, engine, notes, user_id, verification_id, keys.name AS key_name,
            screening_evidence.matches AS evidence
          FROM screenings LEFT JOIN screening_evidence ON screening_id = screenings.id
            LEFT JOIN keys ON keys.id = key_id
          WHERE screenings.id = $1 AND screenings.account_id = $2`,
-        id,
-        accountId,
-      );
-      if (!row) return undefined;
-      const { evidence, notes, ...columns } = row;
-      return { ...columns, matches: await matchesOf(sql, evidence), notes: JSON.parse(notes) as string[] };
-    },
-  ),
+      id,
+      accountId,
+    );
+    if (!row) return undefined;
+    const { evidence, notes, ...columns } = row;
+    return { ...columns, matches: await matchesOf(sql, evidence), notes: JSON.parse(notes) as string[] };
+  }),
   /** The last screening of the name that a verification's document gave; undefined where it was not screened. */
-  'screenings.ofVerification': ofAccount(
-    (sql: Sql, accountId: number, verificationId: number): Promise<ScreenedHolder | undefined> =>
-      sql.one<ScreenedHolder>(
-        `SELECT id, match_count, created_at FROM screenings WHERE verification_id = $1 AND account_id = $2
+  'screenings.ofVerification': ofAccount((sql: Sql, accountId: number, verificationId: number) =>
+    sql.one<ScreenedHolder>(
+      `SELECT id, match_count, created_at FROM screenings WHERE verification_id = $1 AND account_id = $2
          ORDER BY id DESC LIMIT 1`,
-        verificationId,
-        accountId,
-      ),
+      verificationId,
+      accountId,
+    ),
   ),
 };
 

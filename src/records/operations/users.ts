@@ -2,7 +2,7 @@ import type { Actor } from '../../domain/actor.ts';
 import type { SavedView } from '../../domain/saved-view.ts';
 import { keepAnOwner, type NewInvitation, saysMore, type User, type UserRole } from '../../domain/user.ts';
 import { TouchstoneError } from '../../errors.ts';
-import { alone, ofAccount, ofAccounts } from '../operation.ts';
+import { alone, ofAccount } from '../operation.ts';
 import type { Sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
 import { forgetBrowsers } from './known-browsers.ts';
@@ -22,25 +22,22 @@ export const userWrites = {
    * Reserves nothing: an address belongs to the person who first accepts an invitation of it. Throws `not-found` where
    * there is no such account, and `last-owner` where the invitation would take that role away.
    */
-  'users.invite': ofAccounts(
-    ({ accountId }) => [accountId],
-    async (tx: Transaction, link: NewInvitation, actor: Actor): Promise<void> => {
-      const { accountId, hash, role, expiresAt } = link;
-      if ((await tx.value('SELECT id FROM accounts WHERE id = $1', accountId)) === undefined) {
-        throw new TouchstoneError('not-found', `There is no account ${accountId}.`);
-      }
-      const id = await invited(tx, link);
-      // A newer link takes the place of an older one.
-      await useLinks(tx, accountId, id);
-      await tx.run(
-        `INSERT INTO links (hash, account_id, user_id, role, expires_at)
+  'users.invite': ofAccount(async (tx: Transaction, link: NewInvitation, actor: Actor): Promise<void> => {
+    const { accountId, hash, role, expiresAt } = link;
+    if ((await tx.value('SELECT id FROM accounts WHERE id = $1', accountId)) === undefined) {
+      throw new TouchstoneError('not-found', `There is no account ${accountId}.`);
+    }
+    const id = await invited(tx, link);
+    // A newer link takes the place of an older one.
+    await useLinks(tx, accountId, id);
+    await tx.run(
+      `INSERT INTO links (hash, account_id, user_id, role, expires_at)
          VALUES (:hash, :accountId, :id, :role, :expiresAt)`,
-        { hash, accountId, id, role, expiresAt },
-      );
-      const details = { role, expiresAt };
-      tx.audit({ at: tx.at, actor, action: 'user.invited', subject: subjectOf(accountId, id), accountId, details });
-    },
-  ),
+      { hash, accountId, id, role, expiresAt },
+    );
+    const details = { role, expiresAt };
+    tx.audit({ at: tx.at, actor, action: 'user.invited', subject: subjectOf(accountId, id), accountId, details });
+  }),
   /**
    * Uses up a link: sets the password, ends other sessions, forgets known browsers and begins a session.
    * `used-up`: it was used or has expired. `address-taken`: the address belongs to another account, and the link stays

@@ -4,7 +4,7 @@ import { nameKey } from '../../domain/name-key.ts';
 import { periodOf } from '../../domain/quota.ts';
 import type { NewVerification, Verification, VerificationEvidence } from '../../domain/verification.ts';
 import type { EventContent } from '../../domain/webhook-events.ts';
-import { alone, erasing, ofAccount, ofAccounts } from '../operation.ts';
+import { alone, erasing, ofAccount } from '../operation.ts';
 import { searchText } from '../search-text.ts';
 import type { Sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
@@ -35,34 +35,31 @@ export const verificationWrites = {
     return next ?? 1;
   },
   /** Record and quota unit in one transaction; `exhausted` stores and spends nothing. */
-  'verifications.create': ofAccounts(
-    ({ accountId }) => [accountId],
-    async (tx: Transaction, verification: NewVerification): Promise<Created> => {
-      const { id, accountId, extractedData, reasons, status, matchConfidence } = verification;
-      const { fullName, documentNumber, documentType } = extractedData;
-      const createdAt = tx.at;
-      const remaining = await tx.quota.spend(accountId, periodOf(new Date(createdAt)), createdAt);
-      if (remaining === undefined) return { kind: 'exhausted' };
-      await tx.run(
-        `INSERT INTO verifications (id, account_id, key_id, face_match, match_confidence, liveness_score, status,
+  'verifications.create': ofAccount(async (tx: Transaction, verification: NewVerification): Promise<Created> => {
+    const { id, accountId, extractedData, reasons, status, matchConfidence } = verification;
+    const { fullName, documentNumber, documentType } = extractedData;
+    const createdAt = tx.at;
+    const remaining = await tx.quota.spend(accountId, periodOf(new Date(createdAt)), createdAt);
+    if (remaining === undefined) return { kind: 'exhausted' };
+    await tx.run(
+      `INSERT INTO verifications (id, account_id, key_id, face_match, match_confidence, liveness_score, status,
            extracted_data, reasons, evidence, folded, name_key, document_type, created_at)
          VALUES (:id, :accountId, :keyId, :faceMatch, :matchConfidence, :livenessScore, :status,
            :extractedData, :reasons, :evidence, :folded, :nameKey, :documentType, :createdAt)`,
-        {
-          ...verification,
-          extractedData: JSON.stringify(extractedData),
-          reasons: JSON.stringify(reasons),
-          folded: searchText(fullName, documentNumber),
-          nameKey: nameKey(fullName ?? ''),
-          documentType,
-          createdAt,
-        },
-      );
-      await tx.outbox.write(accountId, 'verification.completed', createdAt, () => completedEvent(verification));
-      if (needsReview(status)) await openReview(tx, id, accountId, matchConfidence);
-      return { kind: 'created', record: { id, createdAt }, remaining };
-    },
-  ),
+      {
+        ...verification,
+        extractedData: JSON.stringify(extractedData),
+        reasons: JSON.stringify(reasons),
+        folded: searchText(fullName, documentNumber),
+        nameKey: nameKey(fullName ?? ''),
+        documentType,
+        createdAt,
+      },
+    );
+    await tx.outbox.write(accountId, 'verification.completed', createdAt, () => completedEvent(verification));
+    if (needsReview(status)) await openReview(tx, id, accountId, matchConfidence);
+    return { kind: 'created', record: { id, createdAt }, remaining };
+  }),
   /** False where there is none. Its images are not touched. */
   'verifications.delete': erasing(
     alone(async (tx: Transaction, id: number, actor: Actor): Promise<boolean> => {
@@ -92,19 +89,17 @@ function completedEvent(row: NewVerification): EventContent<'verification.comple
 
 export const verificationReads = {
   /** Undefined where the account has no such verification. */
-  'verifications.evidence': ofAccount(
-    async (sql: Sql, accountId: number, id: number): Promise<VerificationEvidence | undefined> => {
-      const row = await sql.one<{ reasons: string; evidence: string; keyName: string | null }>(
-        `SELECT reasons, evidence, keys.name AS key_name FROM verifications LEFT JOIN keys ON keys.id = key_id
+  'verifications.evidence': ofAccount(async (sql: Sql, accountId: number, id: number) => {
+    const row = await sql.one<{ reasons: string; evidence: string; keyName: string | null }>(
+      `SELECT reasons, evidence, keys.name AS key_name FROM verifications LEFT JOIN keys ON keys.id = key_id
          WHERE verifications.id = $1 AND verifications.account_id = $2`,
-        id,
-        accountId,
-      );
-      return row && { ...row, reasons: JSON.parse(row.reasons) as VerificationEvidence['reasons'] };
-    },
-  ),
+      id,
+      accountId,
+    );
+    return row && { ...row, reasons: JSON.parse(row.reasons) as VerificationEvidence['reasons'] };
+  }),
   /** When each of these was made; those that are not there are left out. */
-  'verifications.createdAt': async (sql: Sql, ids: readonly number[]): Promise<Map<number, string>> => {
+  'verifications.createdAt': async (sql: Sql, ids: readonly number[]) => {
     const rows = await sql.all<{ id: number; createdAt: string }>(
       'SELECT id, created_at FROM verifications WHERE id = ANY($1::bigint[])',
       ids,
@@ -112,7 +107,7 @@ export const verificationReads = {
     return new Map(rows.map(({ id, createdAt }) => [id, createdAt]));
   },
   /** Undefined where the account has no such verification. */
-  'verifications.get': ofAccount(async (sql: Sql, accountId: number, id: number): Promise<Verification | undefined> => {
+  'verifications.get': ofAccount(async (sql: Sql, accountId: number, id: number) => {
     const one = `SELECT ${VERIFICATION_VIEW} FROM verifications WHERE id = $1 AND account_id = $2`;
     const row = await sql.one<StoredVerification>(one, id, accountId);
     return row && verificationOf(row);

@@ -8,7 +8,7 @@ import {
   type Webhook,
 } from '../../domain/webhook.ts';
 import { TouchstoneError } from '../../errors.ts';
-import { ofAccount, ofAccounts } from '../operation.ts';
+import { ofAccount } from '../operation.ts';
 import { insertEvent } from '../outbox.ts';
 import type { BackwardPage } from '../queries.ts';
 import { type Sql, shifted } from '../sql.ts';
@@ -25,8 +25,7 @@ const DELIVERY = `SELECT deliveries.id, webhook_events.id AS event_id, type AS e
 /** What an account does with its hooks. Of another account none is found. */
 export const webhookWrites = {
   /** `too-many`: the account has `MAX_WEBHOOKS`. Throws `not-found` where there is no such account. Audited. */
-  'webhooks.create': ofAccounts(
-    ({ accountId }) => [accountId],
+  'webhooks.create': ofAccount(
     async (
       tx: Transaction,
       webhook: NewWebhook & { readonly accountId: number; readonly secret: Uint8Array },
