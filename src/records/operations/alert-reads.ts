@@ -56,9 +56,8 @@ export const alertReads = {
              AND at <= (SELECT screenings.created_at FROM screenings WHERE screenings.id = screening_id)
            ORDER BY alert_events.id DESC LIMIT 1) AS last_step
          FROM alert_sightings JOIN alerts ON alerts.id = alert_id
-         WHERE screening_id = $1 AND account_id = $2`,
-      screeningId,
-      accountId,
+         WHERE screening_id = :screeningId AND account_id = :accountId`,
+      { screeningId, accountId },
     );
     const alerts = await queued(sql, rows);
     return new Map(

@@ -145,10 +145,9 @@ async function record(sql: Sql, ids: ReadonlyMap<Meeting, number>): Promise<void
 export async function dropProposal(sql: Sql, alertId: number, at: string, why: readonly string[]): Promise<void> {
   await sql.run('DELETE FROM alert_proposals WHERE alert_id = $1', alertId);
   await sql.run(
-    `UPDATE alerts SET revision = revision + 1, fingerprint = NULL, decided_score = NULL, updated_at = $1
-     WHERE id = $2`,
-    at,
-    alertId,
+    `UPDATE alerts SET revision = revision + 1, fingerprint = NULL, decided_score = NULL, updated_at = :at
+     WHERE id = :alertId`,
+    { at, alertId },
   );
   await insertSteps(sql, [{ alertId, at, kind: 'lapsed', comment: why.join('\n') || null }]);
 }

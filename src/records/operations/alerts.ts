@@ -6,13 +6,13 @@ import type { AlertAction, Decision, DecisionResult, WantedStep } from '../../do
 import type { AlertStateName } from '../../domain/alert-state.ts';
 import type { AuditEntry } from '../../domain/audit.ts';
 import { ofAccount } from '../operation.ts';
+import type { AlertsQuery } from '../queries.ts';
 import type { Sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
-import { alertAssignments } from './alert-assignments.ts';
+import { pageOfAlerts } from './alert-filter.ts';
 import { type SeenMatch, seenMatches } from './alert-match.ts';
 import { dismissalsOfSubjects, forgetDismissals, keepDismissal, subjectOf } from './alert-memory.ts';
-import { tellDecided } from './alert-news.ts';
-import { note } from './alert-notes.ts';
+import { note, tellDecided } from './alert-notes.ts';
 import { followStates } from './customer-states.ts';
 import { isSecond, type StoredProposal } from './second-person.ts';
 
@@ -42,7 +42,6 @@ interface ProposalAnswer {
  * entity, or for a name, type and birth date and an entity. Of another account none is found.
  */
 export const alertWrites = {
-  ...alertAssignments,
   /**
    * Takes a step, or keeps it as a proposal where the account asks for four eyes. A reopening also forgets what a
    * dismissal had remembered. Audited, without the comment.
@@ -94,14 +93,56 @@ export const alertWrites = {
       return { kind: 'done' };
     },
   ),
+  /**
+   * Names the user who works on it, or nobody. Audited; the same again changes nothing. `stale`: it is not `from` who
+   * works on it now.
+   */
+  'alerts.assign': ofAccount(
+    async (
+      tx: Transaction,
+      action: AlertAction,
+      { from, to }: { readonly from: number | null; readonly to: number | null },
+    ): Promise<DecisionResult> => {
+      const assignee = await tx.value<number | null>(
+        'SELECT assignee FROM alerts WHERE id = :alertId AND account_id = :accountId',
+        { alertId: action.alertId, accountId: action.accountId },
+      );
+      if (assignee === undefined) return { kind: 'missing' };
+      if (assignee !== from) return { kind: 'stale' };
+      if (from !== to) await assign(tx, action, to);
+      return { kind: 'done' };
+    },
+  ),
+  /**
+   * Names the user of the action for the first open alert of a query that nobody works on, and answers its id. Two
+   * users never get the same one. Undefined where there is none.
+   */
+  'alerts.claim': ofAccount(
+    async (
+      tx: Transaction,
+      action: Omit<AlertAction, 'alertId'>,
+      query: Omit<AlertsQuery, 'limit'>,
+    ): Promise<number | undefined> => {
+      const wanted = { ...query, state: 'open', assignee: null, limit: 1 } as const;
+      const { text, values } = pageOfAlerts(tx, 'id', action.accountId, wanted);
+      const id = await tx.value<number>(text, ...values);
+      if (id !== undefined) await assign(tx, { ...action, alertId: id }, action.userId);
+      return id;
+    },
+  ),
 };
+
+async function assign(tx: Transaction, action: AlertAction, to: number | null): Promise<void> {
+  await tx.run('UPDATE alerts SET assignee = $1 WHERE id = $2', to, action.alertId);
+  const details: Readonly<Record<string, string>> = to === null ? {} : { assignee: `user:${to}` };
+  await note(tx, action, { kind: to === null ? 'released' : 'assigned', comment: null }, details);
+}
 
 async function alertOf(sql: Sql, { alertId, accountId }: AlertAction): Promise<SteppedAlert | undefined> {
   const row = await sql.one<Omit<SteppedAlert, 'peak'> & { readonly peak: number | null }>(
     `SELECT alerts.id, state, revision, score, peak, customer_id, verification_id, four_eyes
-     FROM alerts JOIN accounts ON accounts.id = account_id WHERE alerts.id = $1 AND account_id = $2`,
-    alertId,
-    accountId,
+     FROM alerts JOIN accounts ON accounts.id = account_id WHERE alerts.id = :alertId AND account_id = :accountId`,
+    { alertId, accountId },
   );
   return row && { ...row, peak: Math.max(row.score, row.peak ?? 0) };
 }
@@ -126,12 +167,9 @@ async function step(
   const dismissed = wanted.step === 'dismissed' && seen ? fingerprint(seen.match.facts) : null;
   const score = wanted.step === 'confirmed' || wanted.step === 'dismissed' ? alert.score : null;
   await tx.run(
-    `UPDATE alerts SET state = $2, revision = revision + 1, remembered = false, fingerprint = $3, decided_score = $4
-     WHERE id = $1`,
-    id,
-    stateAfter(wanted.step),
-    dismissed,
-    score,
+    `UPDATE alerts SET state = :state, revision = revision + 1, remembered = false, fingerprint = :dismissed,
+       decided_score = :score WHERE id = :id`,
+    { id, state: stateAfter(wanted.step), dismissed, score },
   );
   const remembered = await remember(tx, alert, action.accountId, wanted, seen);
   const { step: kind, reason, comment } = wanted;

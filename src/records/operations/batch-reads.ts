@@ -59,19 +59,16 @@ export const batchReads = {
   'batches.refusals': (sql: Sql, id: string, limit: number) =>
     sql.all<{ line: number; error: string }>(
       `SELECT line, error FROM batch_rows ${sql.either({ postgresql: '', sqlite: 'INDEXED BY batch_refusals' })}
-       WHERE batch = (SELECT number FROM batches WHERE id = $1) AND error IS NOT NULL ORDER BY row LIMIT $2`,
-      id,
-      limit,
+       WHERE batch = (SELECT number FROM batches WHERE id = :id) AND error IS NOT NULL ORDER BY row LIMIT :limit`,
+      { id, limit },
     ),
   /** Rows without an outcome behind the place `after`, in their order; none where it is over. */
   'batches.pending': async (sql: Sql, id: string, after: number, limit: number) => {
     const rows = await sql.all<{ row: number; line: number; reference: string; sent: string }>(
       `SELECT row, line, reference, sent FROM batch_rows
-       WHERE batch = (SELECT number FROM batches WHERE id = $1 AND status = 'open') AND row > $2
-         AND sent IS NOT NULL AND error IS NULL ORDER BY row LIMIT $3`,
-      id,
-      after,
-      limit,
+       WHERE batch = (SELECT number FROM batches WHERE id = :id AND status = 'open') AND row > :after
+         AND sent IS NOT NULL AND error IS NULL ORDER BY row LIMIT :limit`,
+      { id, after, limit },
     );
     return rows.map(({ sent, ...row }) => ({ ...row, ...(JSON.parse(sent) as SentRow) }));
   },
@@ -84,10 +81,8 @@ export const batchReads = {
            (SELECT matches FROM screening_evidence WHERE screening_evidence.screening_id = screenings.id)
          END AS evidence
        FROM batch_rows LEFT JOIN screenings ON screenings.id = batch_rows.screening_id
-       WHERE batch = (SELECT number FROM batches WHERE id = $1) AND row > $2 ORDER BY row LIMIT $3`,
-      id,
-      after,
-      limit,
+       WHERE batch = (SELECT number FROM batches WHERE id = :id) AND row > :after ORDER BY row LIMIT :limit`,
+      { id, after, limit },
     );
     return Promise.all(rows.map((row) => resultOf(sql, row)));
   },

@@ -112,9 +112,8 @@ export const customerProposalWrites = {
   'customers.refuse': ofAccount(
     async (tx: Transaction, accountId: number, proposal: number, actor: Actor): Promise<boolean> => {
       const customerId = await tx.value<number>(
-        'DELETE FROM customer_proposals WHERE id = $1 AND account_id = $2 RETURNING customer_id',
-        proposal,
-        accountId,
+        'DELETE FROM customer_proposals WHERE id = :proposal AND account_id = :accountId RETURNING customer_id',
+        { proposal, accountId },
       );
       if (customerId === undefined) return false;
       const subject = `customer:${customerId}`;
@@ -128,11 +127,9 @@ export const customerProposalReads = {
   /** What waits for a second person, the oldest first, at most `limit`; of one customer where a reference is given. */
   'customers.proposals': ofAccount(async (sql: Sql, accountId: number, limit: number, reference?: string) => {
     const rows = await sql.all<StoredCustomerProposal>(
-      `${PROPOSAL} WHERE customer_proposals.account_id = $1 AND reference = coalesce($2::text, reference)
-         ORDER BY customer_proposals.id LIMIT $3`,
-      accountId,
-      reference,
-      limit,
+      `${PROPOSAL} WHERE customer_proposals.account_id = :accountId AND reference = coalesce(:reference::text, reference)
+         ORDER BY customer_proposals.id LIMIT :limit`,
+      { accountId, reference, limit },
     );
     return rows.map(customerProposalOf);
   }),

@@ -97,11 +97,10 @@ export const customerWrites = {
     ofAccount(
       async (tx: Transaction, accountId: number, reference: string, deletion: Deletion): Promise<DeleteResult> => {
         const { records: all, actor, agreed, revision } = deletion;
-        await tx.run(
-          'SELECT 1 FROM customers WHERE account_id = $1 AND reference = $2 FOR UPDATE',
+        await tx.run('SELECT 1 FROM customers WHERE account_id = :accountId AND reference = :reference FOR UPDATE', {
           accountId,
           reference,
-        );
+        });
         const customer = await customerReads['customers.get'](tx, accountId, reference);
         if (!customer || (revision !== undefined && revision !== customer.revision)) return false;
         const { id } = customer;
@@ -189,11 +188,8 @@ async function store(tx: Transaction, { accountId, reference, content, revision 
   );
   // What an alert is found by names the customer in its second line.
   if (revision !== null) {
-    await tx.run(
-      'UPDATE alerts SET folded = substr(folded, 1, strpos(folded, chr(10))) || $1 WHERE customer_id = $2',
-      folded,
-      id,
-    );
+    const named = 'UPDATE alerts SET folded = substr(folded, 1, strpos(folded, chr(10))) || $1 WHERE customer_id = $2';
+    await tx.run(named, folded, id);
   }
   return id!;
 }

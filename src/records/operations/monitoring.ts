@@ -168,9 +168,8 @@ async function apply(
 function watchedBetween(sql: Sql, from: number, to: number): Promise<number[]> {
   return sql.column<number>(
     `SELECT DISTINCT customer_id FROM alerts
-     WHERE customer_id > $1 AND customer_id <= $2 AND state <> 'delisted' ORDER BY customer_id`,
-    from,
-    to,
+     WHERE customer_id > :from AND customer_id <= :to AND state <> 'delisted' ORDER BY customer_id`,
+    { from, to },
   );
 }
 
@@ -226,10 +225,9 @@ export const monitoringSweeps = {
     // A screening that rests on another snapshot was under way when the run began, which may have passed its customer.
     const found = await sql.all<{ screening: number; customer: number }>(
       `SELECT screenings.id AS screening, customer_id AS customer FROM screenings, monitoring_runs AS run
-       WHERE run.id = (SELECT max(id) FROM monitoring_runs) AND screenings.id > run.seen AND screenings.id <= $1
-         AND customer_id IS NOT NULL AND snapshot <> run.to_snapshot ORDER BY screenings.id LIMIT $2`,
-      last,
-      limit,
+       WHERE run.id = (SELECT max(id) FROM monitoring_runs) AND screenings.id > run.seen AND screenings.id <= :last
+         AND customer_id IS NOT NULL AND snapshot <> run.to_snapshot ORDER BY screenings.id LIMIT :limit`,
+      { last, limit },
     );
     const ids = [...new Set(found.map(({ customer }) => customer))];
     const monitored = await monitoredOf(sql, ids);

@@ -48,9 +48,8 @@ export const screeningWrites = {
 async function confirmKey(tx: Transaction, id: string | null, at: string): Promise<void> {
   const usable = await tx.value(
     `SELECT 1 FROM keys
-     WHERE id = $1 AND revoked_at IS NULL AND suspended_at IS NULL AND coalesce(expires_at > $2, TRUE)`,
-    id,
-    at,
+     WHERE id = :id AND revoked_at IS NULL AND suspended_at IS NULL AND coalesce(expires_at > :at, TRUE)`,
+    { id, at },
   );
   if (usable === undefined) throw new TouchstoneError('key-refused', 'The API key was withdrawn.');
 }
@@ -179,9 +178,8 @@ export const screeningReads = {
     const row = await sql.one<Omit<Screening, 'matches'> & { evidence: Uint8Array | null }>(
       `SELECT ${VIEW}, screening_evidence.matches AS evidence
        FROM screenings LEFT JOIN screening_evidence ON screening_id = screenings.id
-       WHERE screenings.id = $1 AND screenings.account_id = $2`,
-      id,
-      accountId,
+       WHERE screenings.id = :id AND screenings.account_id = :accountId`,
+      { id, accountId },
     );
     if (!row) return undefined;
     const { evidence, ...columns } = row;
@@ -195,9 +193,8 @@ export const screeningReads = {
            screening_evidence.matches AS evidence
          FROM screenings LEFT JOIN screening_evidence ON screening_id = screenings.id
            LEFT JOIN keys ON keys.id = key_id
-         WHERE screenings.id = $1 AND screenings.account_id = $2`,
-      id,
-      accountId,
+         WHERE screenings.id = :id AND screenings.account_id = :accountId`,
+      { id, accountId },
     );
     if (!row) return undefined;
     const { evidence, notes, ...columns } = row;
@@ -206,10 +203,9 @@ export const screeningReads = {
   /** The last screening of the name that a verification's document gave; undefined where it was not screened. */
   'screenings.ofVerification': ofAccount((sql: Sql, accountId: number, verificationId: number) =>
     sql.one<ScreenedHolder>(
-      `SELECT id, match_count, created_at FROM screenings WHERE verification_id = $1 AND account_id = $2
+      `SELECT id, match_count, created_at FROM screenings WHERE verification_id = :verificationId AND account_id = :accountId
          ORDER BY id DESC LIMIT 1`,
-      verificationId,
-      accountId,
+      { verificationId, accountId },
     ),
   ),
 };

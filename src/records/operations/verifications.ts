@@ -92,9 +92,8 @@ export const verificationReads = {
   'verifications.evidence': ofAccount(async (sql: Sql, accountId: number, id: number) => {
     const row = await sql.one<{ reasons: string; evidence: string; keyName: string | null }>(
       `SELECT reasons, evidence, keys.name AS key_name FROM verifications LEFT JOIN keys ON keys.id = key_id
-         WHERE verifications.id = $1 AND verifications.account_id = $2`,
-      id,
-      accountId,
+         WHERE verifications.id = :id AND verifications.account_id = :accountId`,
+      { id, accountId },
     );
     return row && { ...row, reasons: JSON.parse(row.reasons) as VerificationEvidence['reasons'] };
   }),
