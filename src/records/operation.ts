@@ -12,6 +12,8 @@ export interface Operation<By, Args extends readonly unknown[], Answer> {
    * over all nodes. A read takes its turn among those of its account.
    */
   readonly accounts?: (...args: Args) => readonly number[];
+  /** What the caller makes of what it is given, so that less travels to a thread, and the thread has less to do. */
+  readonly prepare?: (...given: never[]) => Args;
   /** It finds out by itself what it locks, or holds others up: a transaction of its own. */
   readonly isAlone?: boolean;
   /** Where it answers true, something was deleted that has to leave the files of the database too. */
@@ -43,6 +45,14 @@ export function ofAccounts<By, Args extends readonly unknown[], Answer>(
   work: Work<By, Args, Answer>,
 ): Operation<By, Args, Answer> {
   return Object.assign(work, { accounts });
+}
+
+/** Prepared by the caller. */
+export function prepared<Given extends readonly unknown[], By, Args extends readonly unknown[], Answer>(
+  prepare: (...given: Given) => Args,
+  work: Operation<By, Args, Answer>,
+): Operation<By, Args, Answer> & { readonly prepare: (...given: Given) => Args } {
+  return Object.assign(work, { prepare });
 }
 
 /** In a transaction of its own. */

@@ -1,6 +1,5 @@
-import type { NewScreening } from '../domain/screening.ts';
 import { accountsOf, WRITES, type WriteName } from './operations/index.ts';
-import { createScreenings, screeningRow } from './operations/screenings.ts';
+import { createScreenings, type PreparedScreening, screeningRow } from './operations/screenings.ts';
 import type { Transaction } from './transaction.ts';
 
 /** A write, with when it was called, ISO 8601. */
@@ -17,7 +16,7 @@ export interface WriteCall {
 export async function perform(tx: Transaction, group: readonly WriteCall[]): Promise<unknown[]> {
   const values: unknown[] = [];
   const places = [...group.keys()].filter((place) => group[place]!.operation === 'screenings.create');
-  const rows = places.map((place) => screeningRow(group[place]!.args[0] as NewScreening, group[place]!.at));
+  const rows = places.map((place) => screeningRow(group[place]!.args[0] as PreparedScreening, group[place]!.at));
   const locking = settled(tx.lockAccounts(group.flatMap(({ operation, args }) => accountsOf(operation, args))));
   // Read behind the lock, and asked for with it.
   for (const { columns, period } of rows) tx.quota.prepare(columns.accountId, period);

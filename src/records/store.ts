@@ -1,6 +1,6 @@
 import { traced } from '../tracing/traced.ts';
 import type { AuditKey } from './audit-keys.ts';
-import { isErasing, OPERATIONS, type OperationName, type Topic, type Untopical } from './operations/index.ts';
+import { isErasing, OPERATIONS, type OperationName, prepare, type Topic, type Untopical } from './operations/index.ts';
 import type { Records } from './port.ts';
 
 /** A database that does the operations of records. The rest is what each database does in its own way. */
@@ -40,7 +40,7 @@ export function untopicalOf(store: Store): Untopical {
 function callOf(store: Store, operation: OperationName): (...args: unknown[]) => Promise<unknown> {
   const attributes = { 'db.system.name': store.system, 'db.operation.name': operation };
   const call = (args: readonly unknown[]) =>
-    traced(`records ${operation}`, attributes, () => store.call(operation, args));
+    traced(`records ${operation}`, attributes, async () => store.call(operation, prepare(operation, args)));
   if (!isErasing(operation)) return (...args) => call(args);
   return async (...args) => {
     const answer = await call(args);

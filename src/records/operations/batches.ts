@@ -14,13 +14,13 @@ import {
 import type { NewScreening } from '../../domain/screening.ts';
 import { TouchstoneError } from '../../errors.ts';
 import { say } from '../../sentences.ts';
-import { alone, erasing, ofAccount } from '../operation.ts';
+import { alone, erasing, ofAccount, prepared } from '../operation.ts';
 import { ALIVE } from '../postgres/nodes.ts';
 import { RowList } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
 import { batchesOf, batchReads, UNRECORDED } from './batch-reads.ts';
 import { type CustomerToPut, customerWrites, type PutResult } from './customers.ts';
-import { type Created, screeningWrites } from './screenings.ts';
+import { type Created, type PreparedScreening, preparedScreening, screeningWrites } from './screenings.ts';
 
 type Waiting = Pick<Batch, 'done' | 'total'>;
 interface Settled {
@@ -155,16 +155,20 @@ const outcomes = {
    * The row's outcome, its record and the quota unit in one transaction. `settled`: the row has its outcome already, or
    * its batch is over; nothing was stored or spent.
    */
-  'batches.screen': ofAccount(
-    async (tx: Transaction, place: BatchPlace, screening: NewScreening): Promise<Created | Settled> => {
+  'batches.screen': prepared(
+    (place: BatchPlace, screening: NewScreening): [BatchPlace, PreparedScreening] => [
+      place,
+      preparedScreening(screening),
+    ],
+    ofAccount(async (tx: Transaction, place: BatchPlace, screening: PreparedScreening): Promise<Created | Settled> => {
       const batch = await waiting(tx, place);
       if (!batch) return { kind: 'settled' };
       const spent = await screeningWrites['screenings.create'](tx, screening);
       if (spent.kind === 'exhausted') return spent;
       await screened(tx, place, spent.record.id);
-      await count(tx, place.batch, batch, { matched: screening.matches.length > 0 });
+      await count(tx, place.batch, batch, { matched: screening.scores.length > 0 });
       return spent;
-    },
+    }),
   ),
   /** The same for a row of a batch of customers, which becomes or changes a customer. */
   'batches.putCustomer': ofAccount(

@@ -13,7 +13,7 @@ import { consentTo, customerProposalReads, customerProposalWrites, settleProposa
 import { refreshStates, tellCustomer } from './customer-states.ts';
 import { forgetAnswers } from './idempotency.ts';
 import { addWords, Conditions, selectPage } from './page-query.ts';
-import { insertScreenings, screeningRow } from './screenings.ts';
+import { insertScreenings, preparedScreening, screeningRow } from './screenings.ts';
 import type { AlertsChanged, Findings, Sighting } from './sightings.ts';
 
 /** A customer on its way into the database. */
@@ -81,7 +81,7 @@ export const customerWrites = {
     const remaining = record && (await tx.quota.spend(accountId, periodOf(new Date(tx.at)), tx.at));
     if (record && remaining === undefined) return { kind: 'exhausted' };
     const id = await store(tx, put);
-    if (record) await insertScreenings(tx, [screeningRow(record, tx.at, id)]);
+    if (record) await insertScreenings(tx, [screeningRow(preparedScreening(record), tx.at, id)]);
     else if (found) await seeAll(tx, [{ ...comparedOf(found), ...(await ownersOf(tx, [id])).get(id)!, at: tx.at }]);
     await settleProposals(tx, id, put, consent.accepted);
     await refreshStates(tx, [id]);

@@ -102,7 +102,9 @@ export type WriteName = keyof typeof WRITES;
 /** An operation, whatever it is given and answers. */
 type AnyOperation = Operation<never, readonly unknown[], unknown>;
 
-type Call<Done> = Done extends (by: never, ...args: infer Args) => infer Answer ? (...args: Args) => Answer : never;
+type Call<Done> = Done extends (by: never, ...args: infer Args) => infer Answer
+  ? (...args: Done extends { readonly prepare: (...given: infer Given) => unknown } ? Given : Args) => Answer
+  : never;
 
 /** The operations without a topic. */
 export type Untopical = {
@@ -121,6 +123,12 @@ export type Topic<Name extends string> = {
 /** The accounts that an operation is about. */
 export function accountsOf(operation: string, args: readonly unknown[]): readonly number[] {
   return known(operation)?.accounts?.(...args) ?? [];
+}
+
+/** What travels of what an operation is given. */
+export function prepare(operation: string, given: readonly unknown[]): readonly unknown[] {
+  const make = known(operation)?.prepare as ((...all: readonly unknown[]) => readonly unknown[]) | undefined;
+  return make ? make(...given) : given;
 }
 
 /** Whether it has a transaction of its own. */
