@@ -73,7 +73,8 @@ const RULES: readonly Rule[] = [
   {
     name: 'use cases know no HTTP, no command and no database',
     from: /^src\/use-cases\//,
-    never: /^(src\/(http|commands|records\/(sqlite|postgres|operations|store|records)|compose)\b|fastify|better-sqlite3)/,
+    never:
+      /^(src\/(http|commands|records\/(sqlite|postgres|operations|store|records)|compose)\b|fastify|better-sqlite3)/,
   },
   {
     name: 'only the composition knows the database behind the records',
