@@ -36,14 +36,8 @@ const OLDEST = `SELECT min(number) FROM batches WHERE ended_at IS NULL AND statu
 const FREE = `(batches.node IS NULL OR batches.node NOT IN (${ALIVE}))`;
 /** A batch has one node that receives it or works on it. SQLite has one process, and knows no nodes. */
 const NODES = {
-  postgresql: {
-    column: ', node',
-    value: ', :node',
-    taken: ', node = :node',
-    free: ', node = NULL',
-    own: `node = :node`,
-  },
-  sqlite: { column: '', value: '', taken: '', free: '', own: 'TRUE' },
+  postgresql: { column: ', node', value: ', :node', taken: ', node = :node', free: ', node = NULL' },
+  sqlite: { column: '', value: '', taken: '', free: '' },
 };
 const uploads = {
   /** Nobody sees it before `seal`. False where the account has `MAX_UNFINISHED` that are not over. */
@@ -229,28 +223,26 @@ const endings = {
   }),
 } as const;
 
-/** Who looks for work takes it at once, so that every batch has one node that works on it. */
-const claims = {
+/**
+ * Who looks for work takes it at once, so that every batch has one node that works on it. SQLite has one process, which
+ * only reads here: it also hears of work while nothing can be stored.
+ */
+export const batchClaims = {
   /** Of each account with quota left the oldest one that is not over. */
   'batches.due': alone(async (tx: Transaction): Promise<Batch[]> => {
+    const isDue = ({ status }: Batch) => status !== 'waiting-for-quota';
+    if (tx.dialect === 'sqlite') return (await batchesOf(tx, `number IN (${OLDEST})`, {})).filter(isDue);
     const { node } = tx.writer;
-    if (tx.dialect === 'postgresql') {
-      await tx.run(
-        `UPDATE batches SET node = $1 WHERE number IN (
-           SELECT number FROM batches WHERE number IN (${OLDEST}) AND ${FREE} ORDER BY number FOR UPDATE SKIP LOCKED)`,
-        node,
-      );
-    }
-    const batches = await batchesOf(tx, `number IN (${OLDEST}) AND ${tx.either(NODES).own}`, { node });
-    const { waiting: waits = [], due = [] } = Object.groupBy(batches, ({ status }) =>
-      status === 'waiting-for-quota' ? 'waiting' : 'due',
+    await tx.run(
+      `UPDATE batches SET node = $1 WHERE number IN (
+         SELECT number FROM batches WHERE number IN (${OLDEST}) AND ${FREE} ORDER BY number FOR UPDATE SKIP LOCKED)`,
+      node,
     );
-    // Whoever finds quota for it goes on with it.
-    const numbers = waits.map(({ number }) => number);
-    if (tx.dialect === 'postgresql') {
-      await tx.run('UPDATE batches SET node = NULL WHERE number = ANY($1::bigint[])', numbers);
-    }
-    return due;
+    const batches = await batchesOf(tx, `number IN (${OLDEST}) AND node = :node`, { node });
+    // Whoever finds quota for the others goes on with them.
+    const others = batches.filter((batch) => !isDue(batch)).map(({ number }) => number);
+    await tx.run('UPDATE batches SET node = NULL WHERE number = ANY($1::bigint[])', others);
+    return batches.filter(isDue);
   }),
   /** Those whose rows were never all put in, or not all taken out: of nodes that are gone, and this node's own. */
   'batches.incomplete': (tx: Transaction): Promise<string[]> => {
@@ -260,4 +252,4 @@ const claims = {
   },
 };
 
-export const batchWrites = { ...uploads, ...outcomes, ...endings, ...claims };
+export const batchWrites = { ...uploads, ...outcomes, ...endings };

@@ -6,7 +6,7 @@ import { alertReads } from './alert-reads.ts';
 import { alertWrites } from './alerts.ts';
 import { auditChecks, auditPages, auditReads, auditWrites } from './audit.ts';
 import { batchReads } from './batch-reads.ts';
-import { batchWrites } from './batches.ts';
+import { batchClaims, batchWrites } from './batches.ts';
 import { customerPages, customerReads, customerWrites } from './customers.ts';
 import { deliveryReads, deliveryWrites } from './deliveries.ts';
 import { idempotencyWrites } from './idempotency.ts';
@@ -30,8 +30,12 @@ import { webhookReads, webhookWrites } from './webhooks.ts';
 /** Operations are given what speaks to the database, and nothing else to wait for. */
 type OperationsOn<By> = Readonly<Record<string, (by: By, ...args: never[]) => Promise<unknown>>>;
 
-/** What changes something, and what somebody takes for themselves by looking at it. */
+/** What nodes that share a database take for themselves by looking at it. A process that is alone only reads it. */
+export const CLAIMS = { ...batchClaims } satisfies OperationsOn<Transaction>;
+
+/** What changes something. */
 export const WRITES = {
+  ...CLAIMS,
   ...accountWrites,
   ...alertWrites,
   ...batchWrites,

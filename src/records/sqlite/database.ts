@@ -2,7 +2,7 @@ import { sentence } from '../../errors.ts';
 import { Trouble } from '../../trouble.ts';
 import type { AuditKey } from '../audit-keys.ts';
 import { ALONE } from '../nodes-port.ts';
-import { CHECKS, LISTS, type OperationName, READS, WRITES } from '../operations/index.ts';
+import { CHECKS, CLAIMS, LISTS, type OperationName, READS, WRITES } from '../operations/index.ts';
 import type { CopiesKept, Records, RecordsEvents } from '../port.ts';
 import type { Store } from '../store.ts';
 import { inTime, KeyUses } from '../upkeep.ts';
@@ -83,7 +83,7 @@ export class Database implements Store {
   }
 
   call(operation: OperationName, args: readonly unknown[]): Promise<unknown> {
-    if (operation in WRITES) {
+    if (operation in WRITES && !(operation in CLAIMS)) {
       this.#written = true;
       return this.#writes.watch(this.writer.call(operation, args));
     }
