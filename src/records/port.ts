@@ -105,7 +105,7 @@ interface AccountRecords extends Topic<'accounts'> {
 }
 
 /** Users of the dashboard, their invitations, second factors, sessions and known browsers. Secrets come as hashes. */
-type UserRecords = Topic<'users'>;
+export type UserRecords = Topic<'users'>;
 
 /** Keys of requests that may come again, each for 24 hours, with the first answer. An account has its own keys. */
 export type IdempotencyRecords = Topic<'idempotency'>;

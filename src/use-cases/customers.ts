@@ -12,7 +12,7 @@ import { LIST_CATEGORIES } from '../domain/list-entry.ts';
 import type { EvidencedMatch } from '../domain/match.ts';
 import { QuotaExhausted } from '../domain/quota.ts';
 import { TouchstoneError } from '../errors.ts';
-import type { CustomerRecords } from '../records/customers-port.ts';
+import type { Records } from '../records/port.ts';
 import { MAX_MATCHES } from '../screening/query.ts';
 import { say } from '../sentences.ts';
 import { narrowedSearch } from './narrowed-search.ts';
@@ -23,7 +23,7 @@ import { type FoundScreening, findMatches, type Requester } from './screenings.t
 type CustomerSearchPorts = Pick<Ports, 'search' | 'aboutLists' | 'categoryOf' | 'now'>;
 
 export interface PutCustomerPorts extends CustomerSearchPorts, Pick<Ports, 'announce'> {
-  readonly records: { readonly customers: Pick<CustomerRecords, 'get' | 'put'> };
+  readonly records: { readonly customers: Pick<Records['customers'], 'get' | 'put'> };
 }
 
 /**

@@ -2,7 +2,7 @@ import { hashToken, newToken } from '../accounts/secrets.ts';
 import type { Actor } from '../domain/actor.ts';
 import type { UserRole } from '../domain/user.ts';
 import { TouchstoneError } from '../errors.ts';
-import type { UserRecords } from '../records/users-port.ts';
+import type { UserRecords } from '../records/port.ts';
 import { say } from '../sentences.ts';
 import type { Ports } from './ports.ts';
 
