@@ -1,5 +1,5 @@
 import type { Customer, CustomerContent } from '../../src/domain/customer.ts';
-import { LIST_CATEGORIES, entryKey } from '../../src/domain/list-entry.ts';
+import { entryKey, LIST_CATEGORIES } from '../../src/domain/list-entry.ts';
 import { type EvidencedMatch, matchView } from '../../src/domain/match.ts';
 import type { NewScreening } from '../../src/domain/screening.ts';
 import type { NewVerification } from '../../src/domain/verification.ts';
