@@ -7,6 +7,7 @@ import { allEntities, engineOver, openEngine, readEntities } from './index.ts';
 import {
   BANDS,
   type Band,
+  measurePairSet,
   measurePairs,
   measureRetrieval,
   type PairFigures,
@@ -19,6 +20,8 @@ import {
   fixtureSets,
   judgedPairs,
   negativeLists,
+  PAIR_SETS,
+  pairSet,
   type RetrievalSet,
   retrievalSets,
   sharedSetsAtHand,
@@ -50,7 +53,11 @@ const sets = shared ? retrievalSets : fixtureSets;
 if (all || positionals.includes('pairs')) {
   printPairs(measurePairs(judgedPairs(), await engineOver(shared ? negativeLists() : fixtureLists())));
 }
-const wanted = positionals.filter((name) => !['pairs', 'dates', 'exact', 'banks'].includes(name));
+for (const name of shared ? PAIR_SETS : []) {
+  if (all || positionals.includes(name)) await printPairSet(name);
+}
+const NO_RETRIEVAL = ['pairs', 'dates', 'exact', 'banks', ...PAIR_SETS];
+const wanted = positionals.filter((name) => !NO_RETRIEVAL.includes(name));
 const chosen = all || wanted.length > 0 ? sets(wanted) : [];
 if (chosen.length > 0) {
   process.stdout.write(
@@ -137,6 +144,18 @@ function printRetrieval(figures: RetrievalFigures): void {
   );
   for (const { query, score, best } of figures.misses.slice(0, shown)) {
     process.stdout.write(`    ${score}  ${query.id}  ${query.name}  · best: ${best}\n`);
+  }
+}
+
+async function printPairSet(name: (typeof PAIR_SETS)[number]): Promise<void> {
+  const pairs = pairSet(name).filter((_, place) => place % sample === 0);
+  const { scored, ...figures } = measurePairSet(pairs, await engineOver(negativeLists()));
+  process.stdout.write(
+    `${name}: ${figures.pairs} pairs, found ${figures.found.toFixed(3)}; ${figures.others} others, alerting ${figures.alerting.toFixed(4)}\n`,
+  );
+  const wrong = scored.filter(({ score, isMatch }) => score >= 70 !== isMatch);
+  for (const { a, b, score, isMatch } of wrong.slice(0, shown)) {
+    process.stdout.write(`    ${isMatch ? 'missed' : 'passed'} ${score}  ${a}  |  ${b}\n`);
   }
 }
 

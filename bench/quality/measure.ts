@@ -127,6 +127,16 @@ export interface PairFigures {
 const SWAP =
   /clan|nisbah|father|grandfather|tribal|patronymic (swap|reversal)|word substitution|geographic|country|city/i;
 
+export interface PairSetFigures {
+  readonly pairs: number;
+  /** Share of the pairs that are one person or organisation, at 70. */
+  readonly found: number;
+  readonly others: number;
+  /** Share of the others, at 70. */
+  readonly alerting: number;
+  readonly scored: readonly (LabelledPair & { readonly score: number })[];
+}
+
 export function measurePairs(pairs: readonly LabelledPair[], engine: Engine): PairFigures {
   const scored = pairs.map((pair) => ({ ...pair, score: engine.compare(pair.a, pair.b, pair.entityType).score }));
   let best = { f1: 0, threshold: 0 };
@@ -143,6 +153,14 @@ export function measurePairs(pairs: readonly LabelledPair[], engine: Engine): Pa
     swapsRefused: swaps.filter(({ score }) => score < THRESHOLD).length / Math.max(1, swaps.length),
     scored,
   };
+}
+
+/** Of labelled pairs how many are found, and how many others alert. */
+export function measurePairSet(pairs: readonly LabelledPair[], engine: Engine): PairSetFigures {
+  const scored = pairs.map((pair) => ({ ...pair, score: engine.compare(pair.a, pair.b, pair.entityType).score }));
+  const share = (of: typeof scored) => of.filter(({ score }) => score >= THRESHOLD).length / Math.max(1, of.length);
+  const [same, other] = [scored.filter(({ isMatch }) => isMatch), scored.filter(({ isMatch }) => !isMatch)];
+  return { pairs: same.length, found: share(same), others: other.length, alerting: share(other), scored };
 }
 
 function at(scored: readonly { isMatch: boolean; score: number }[], threshold: number) {

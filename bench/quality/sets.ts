@@ -185,6 +185,20 @@ export function judgedPairs(): LabelledPair[] {
     }));
 }
 
+/** Sets of labelled pairs that nobody here made, by the names of their files. */
+export const PAIR_SETS = ['romanisations', 'name-variants', 'organisations'] as const;
+
+export function pairSet(name: (typeof PAIR_SETS)[number]): LabelledPair[] {
+  return csv(join(folder(), `${name}.csv`)).map(({ a, b, entityType, same, language }) => ({
+    a: a!,
+    b: b!,
+    entityType: entityType as EntityType,
+    isMatch: same === '1',
+    category: language ?? '',
+    notes: '',
+  }));
+}
+
 type Row = Record<string, string>;
 
 function csv(path: string): Row[] {
