@@ -5,7 +5,7 @@ import { ACRONYM, ALSO_IN_HAN, ALSO_IN_HANGUL, GIVEN } from './index/compile.ts'
 import { surfaceHash } from './index/keys.ts';
 import { isForeignHangulName, isHangulName, isNativeName } from './index/syllabic.ts';
 import type { IndexView } from './index/view.ts';
-import { INITIAL, SMOOTHED_ENTITIES, WORD } from './index/weigh.ts';
+import { INITIAL, SMOOTHED_ENTITIES, TITLE, WORD } from './index/weigh.ts';
 import { countryIn, FACTS, FLAG_BITS, roleIn, wordFlags } from './index/word-flags.ts';
 import { isCyrillic, isOwnHanName } from './names/characters.ts';
 import { isPatronymic, mayEndPatronymic } from './names/patronymics.ts';
@@ -13,6 +13,7 @@ import { isByEar, isSyllabic } from './names/systems.ts';
 import type { Reading, WrittenName } from './names/types.ts';
 import { CandidateRetriever, ESTIMATE_SLACK } from './retrieval/candidate-retriever.ts';
 import { planReading } from './retrieval/plan-reading.ts';
+import { RomanisedForms } from './retrieval/romanised-forms.ts';
 import { TermFinder } from './retrieval/term-finder.ts';
 import type { FormScore } from './retrieval/vessels-and-aircraft.ts';
 import { Aligner, MAX_SLOTS } from './scoring/align.ts';
@@ -54,6 +55,7 @@ import {
   SYLLABIC,
 } from './scoring/parameters.ts';
 import type { Plan } from './scoring/plan.ts';
+import { LEAST_ROMANISED, logOddsOfRomanised, romanisedAlignment } from './scoring/romanised.ts';
 import { TermMatches } from './scoring/term-matches.ts';
 import type { SharedMemory } from './shared-memory.ts';
 
@@ -151,6 +153,7 @@ export class Searcher {
   readonly #finder: TermFinder;
   readonly #aligner: Aligner;
   readonly #retriever: CandidateRetriever;
+  readonly #romanisedForms: RomanisedForms;
   readonly #termMatches = new TermMatches();
   readonly #features = new Float64Array(FEATURES.length);
   /** By model and score. */
@@ -163,6 +166,7 @@ export class Searcher {
     this.#finder = new TermFinder(view, this.#marks, shared);
     this.#aligner = new Aligner(view, this.#marks);
     this.#retriever = new CandidateRetriever(view, this.#marks, this.#aligner);
+    this.#romanisedForms = new RomanisedForms(view);
   }
 
   /** Entities at or over `minScore`, best first; for an organisation also the vessels and aircraft. */
@@ -174,6 +178,7 @@ export class Searcher {
       for (const form of this.#thoroughOnes(reading, query)) {
         this.#keepBest(best, this.#score(form, reading, birth, query.minScore), query.minScore);
       }
+      for (const candidate of this.#romanised(reading, query)) this.#keepBest(best, candidate, query.minScore);
       for (const form of this.#craftForms(query)) {
         this.#keepBest(crafts, this.#score(form, reading, undefined, query.minScore), query.minScore);
       }
@@ -226,6 +231,8 @@ export class Searcher {
     const best = new Map<number, Candidate>();
     for (const reading of this.#readingsOf(query)) {
       for (const form of forms) this.#keepBest(best, this.#score(form, reading, undefined, 0), 0);
+      const romanised = this.#romanised(reading, query);
+      for (const candidate of romanised) if (forms.includes(candidate.form)) this.#keepBest(best, candidate, 0);
     }
     return this.#bestFirst(best)[0];
   }
@@ -340,6 +347,38 @@ export class Searcher {
     if (entityType !== 'Individual') return found;
     const left = isOwnHanName(name) ? ALSO_IN_HAN : isHangulName(name) ? ALSO_IN_HANGUL : 0;
     return left === 0 ? found : found.filter(({ form }) => !(this.#view.formFlags[form]! & left));
+  }
+
+  /** People whose names are those of the query by the Han characters behind both. */
+  #romanised({ plan, written }: PlannedReading, { entityType, birth, minScore }: NameQuery): Candidate[] {
+    const words = plan.tokens.filter(({ role }) => role !== TITLE);
+    if (entityType !== 'Individual' || words.some(({ token }) => token.system !== undefined)) return [];
+    const least = logOddsOfRomanised(Math.max(minScore, LEAST_ROMANISED) - (birth ? MAX_RAISED : 0));
+    const texts = words.map(({ token }) => token.text);
+    const places = words.map((word) => plan.tokens.indexOf(word));
+    return this.#romanisedForms.like(texts, least).map((found) => {
+      const { form } = found;
+      const alignment = romanisedAlignment(found, places, (slot) => this.#textOfSlot(form, slot));
+      const entity = this.#view.formEntity[form]!;
+      // How common the words are is in the log-odds already.
+      const finished = finishScore(alignment, PERSON, {
+        flags: this.#view.formFlags[form]!,
+        ambiguous: false,
+        sameSurface: false,
+        characters: undefined,
+        evidence: undefined,
+        written,
+        birth: birth && this.#birthEvidence(entity, birth),
+        isUnique: () => false,
+      });
+      const aside = written?.aside ?? NOTHING_ASIDE;
+      return { entity, form, plan, alignment, finished, parameters: PERSON, aside };
+    });
+  }
+
+  #textOfSlot(form: number, slot: number): number {
+    const { slots, slotStarts, wordText } = this.#view;
+    return wordText[slots[slotStarts[form]! + slot]!]!;
   }
 
   /** Undefined where the form surely stays under `minScore`, or lacks a word that has to be there. */

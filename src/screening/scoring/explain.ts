@@ -77,6 +77,7 @@ function evidenceOf(
   entry: readonly NameToken[],
   textOf: (id: number) => string,
 ): Kind {
+  if (pair.shared) return { evidence: 'transliteration', detail: throughCharacters(pair.shared, query, entry) };
   if (pair.kind === 'initial') return { evidence: 'initial' };
   if (pair.kind === 'short') return { evidence: 'nickname', detail: say('pair.short-form') };
   if (pair.kind === 'legal-form') return { evidence: 'legal-form', detail: query[0]?.legalForm ?? '' };
@@ -85,6 +86,16 @@ function evidenceOf(
   const found = textOf(pair.text);
   if (query.length > 1 || entry.length > 1) return { evidence: 'joined', detail: found };
   return evidenceOfRoute(pair, query[0]!, entry[0]!, found);
+}
+
+/** Such as "pinyin and Cantonese: Huang = 黄 = Wong". */
+function throughCharacters(
+  { characters, systems }: NonNullable<AlignedPair['shared']>,
+  query: readonly NameToken[],
+  entry: readonly NameToken[],
+): string {
+  const [asked, listed] = systems.map((system) => say(`system.${system}`));
+  return `${asked} and ${listed}: ${surfaces(query)} = ${characters} = ${surfaces(entry)}`;
 }
 
 /** How one word of the list was found by one of the query. */

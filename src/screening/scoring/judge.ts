@@ -1,4 +1,5 @@
 import { TITLE } from '../index/weigh.ts';
+import type { SpellingSystem } from '../names/systems.ts';
 import type { Parameters } from './parameters.ts';
 import { carriesMeaning, type Plan } from './plan.ts';
 import type { RomanceNames } from './romance.ts';
@@ -17,11 +18,13 @@ export interface AlignedPair {
   readonly weight: number;
   /** What pairing these two is worth when it competes with other pairs. */
   readonly value: number;
-  /** How the word was found. `NO_ROUTE`: no term match pairs these two, and what follows means nothing. */
+  /** How the word was found. `NO_MATCH`: no term match pairs these two, and what follows means nothing. */
   readonly matchKind: number;
   readonly spelling: number;
   readonly text: number;
   readonly surprise: number;
+  /** Of the kind `CHARACTERS`: what is behind both, and by which systems each of them is written. */
+  readonly shared?: { readonly characters: string; readonly systems: readonly [SpellingSystem, SpellingSystem] };
 }
 
 export interface Alignment {

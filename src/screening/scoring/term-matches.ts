@@ -9,6 +9,8 @@ export const NICKNAME = 4;
 export const SHORT = 5;
 /** Spelt nearly the same, and known to be two names. */
 export const OTHER_NAME = 6;
+/** One name in Han characters may be behind both. */
+export const CHARACTERS = 7;
 /** It did not: something else than a term match pairs the two. */
 export const NO_MATCH = 255;
 

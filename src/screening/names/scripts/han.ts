@@ -211,7 +211,7 @@ export function koreanReading(character: string): string | undefined {
 }
 
 /** At the beginning of a word Korean drops ㄹ and ㄴ before i and y, and says ㄴ for another ㄹ (두음법칙). */
-function initialSound(syllable: string): string {
+export function initialSound(syllable: string): string {
   const code = syllable.codePointAt(0)! - 0xac00;
   const initial = Math.floor(code / 588);
   const vowel = Math.floor((code % 588) / 28);

@@ -1,0 +1,103 @@
+import type { NamePlace } from './characters.ts';
+import { ROMANISATIONS } from './spellings.ts';
+import { syllablesOf } from './syllables-by-characters.ts';
+
+/** A name in Latin letters, read as family name and given name of one syllable a character. */
+export interface RomanisedName {
+  /** The family name first. */
+  readonly syllables: readonly string[];
+  /** Of each syllable the place of the word that it stands in. */
+  readonly words: readonly number[];
+  /** Systems by which every syllable may be written. */
+  readonly systems: readonly number[];
+}
+
+/** Two names that may be one in Han characters. */
+export interface SharedCharacters {
+  /** How much likelier one name in characters is behind both than two, as natural logarithm. */
+  readonly logOdds: number;
+  readonly systems: readonly [asked: number, listed: number];
+}
+
+const MAX_WORDS = 4;
+/** A family name and a given name of two. With fewer syllables, thousands agree. */
+export const SYLLABLES = 3;
+const LONGEST_GIVEN = 12;
+/** Whether a word is a syllable of one of the systems, as its tables and rules write it. */
+function isRomanisedSyllable(word: string): boolean {
+  return ROMANISATIONS.some((_, system) => syllablesOf('given').isSpelling(system, word));
+}
+
+/** Whether a word is a family name of one syllable by one of the systems. */
+export function isRomanisedFamilyName(word: string): boolean {
+  return ROMANISATIONS.some((_, system) => syllablesOf('family').isSpelling(system, word));
+}
+
+/**
+ * Every way to read the words of a name as a family name and a given name of two syllables. The family name stands
+ * first or last, the syllables joined or apart. A Western first name may stand before it, or behind. Words are in lower
+ * case without marks. Empty for any other name.
+ */
+export function readRomanised(words: readonly string[]): RomanisedName[] {
+  if (words.length < 2 || words.length > MAX_WORDS) return [];
+  const places = [...words.keys()];
+  const withoutFirst = mayStandBeside(words, 0) ? placesRead(words, places.slice(1)) : [];
+  const withoutLast = mayStandBeside(words, words.length - 1) ? placesRead(words, places.slice(0, -1)) : [];
+  return [...placesRead(words, places), ...withoutFirst, ...withoutLast];
+}
+
+/** Whether a word may be a Western first name beside the others: three are left, or it is no syllable. */
+function mayStandBeside(words: readonly string[], place: number): boolean {
+  return words.length === SYLLABLES + 1 || (words.length === SYLLABLES && isForeign(words[place]!));
+}
+
+/** The words at these places, read with the family name first and with it last. */
+function placesRead(words: readonly string[], places: readonly number[]): RomanisedName[] {
+  const read = (family: number, given: readonly number[]) =>
+    isRomanisedFamilyName(words[family]!)
+      ? cutGiven(words, given).flatMap((cut) => inSystems(words[family]!, family, cut))
+      : [];
+  return [...read(places[0]!, places.slice(1)), ...read(places.at(-1)!, places.slice(0, -1))];
+}
+
+/** A word beside the name is no syllable, and no two of them. */
+function isForeign(word: string): boolean {
+  return !isRomanisedSyllable(word) && cutInTwo(word).length === 0;
+}
+
+type Cut = readonly (readonly [syllable: string, word: number])[];
+
+function cutGiven(words: readonly string[], given: readonly number[]): Cut[] {
+  if (given.length === SYLLABLES - 1) {
+    return [given.map((place) => [words[place]!, place] as const)];
+  }
+  if (given.length !== 1) return [];
+  const place = given[0]!;
+  return cutInTwo(words[place]!).map(([first, second]) => [
+    [first, place],
+    [second, place],
+  ]);
+}
+
+function cutInTwo(word: string): (readonly [string, string])[] {
+  if (word.length > LONGEST_GIVEN) return [];
+  const cuts: (readonly [string, string])[] = [];
+  for (let at = 1; at < word.length; at++) {
+    const parts = [word.slice(0, at), word.slice(at)] as const;
+    if (parts.every((part) => isRomanisedSyllable(part) && /[aeiouy]/.test(part))) cuts.push(parts);
+  }
+  return cuts;
+}
+
+function inSystems(family: string, place: number, cut: Cut): RomanisedName[] {
+  const syllables = [family, ...cut.map(([syllable]) => syllable)];
+  const systems = [...ROMANISATIONS.keys()].filter((system) => {
+    return syllables.every((syllable, at) => syllablesOf(placeOf(at)).isSpelling(system, syllable));
+  });
+  return systems.length === 0 ? [] : [{ syllables, words: [place, ...cut.map(([, word]) => word)], systems }];
+}
+
+/** Where the syllable of this place stands in a name. */
+export function placeOf(syllable: number): NamePlace {
+  return syllable === 0 ? 'family' : 'given';
+}

@@ -1,0 +1,157 @@
+import { readGroups, readTable } from '../../../tables.ts';
+import { cantoneseSpellings } from '../scripts/cantonese.ts';
+import { initialSound, koreanReading, pinyin, surnamePinyin, wadeGiles } from '../scripts/han.ts';
+import { koreanSpellings, spellingsByEar } from '../scripts/hangul.ts';
+import type { SpellingSystem } from '../systems.ts';
+import { CANTONESE, SOUTH_EAST_ASIAN } from '../tables/han-readings.ts';
+import type { NamePlace } from './characters.ts';
+import { gwoyeuSpellings } from './gwoyeu.ts';
+
+/** A spelling, and how well it fits: 1 for the usual one. */
+type Fit = readonly [spelling: string, fit: number];
+
+/** How names of Han characters are written in Latin letters in one part of the world. */
+export interface Romanisation {
+  /** Under which explanations name it. */
+  readonly code: SpellingSystem;
+  /** The spellings of a simplified character, the usual ones first; empty where nothing is known. */
+  readonly spellings: (character: string, place: NamePlace) => readonly Fit[];
+}
+
+/** The second of two spellings of a character counts so much less, the third as much again. */
+const NEXT = 0.8;
+const LEAST = 0.35;
+/** What Koreans write phonetically. */
+const BY_EAR = 0.3;
+/** Systems of Mandarin that passports do not use. */
+const SELDOM = 0.5;
+
+/** A family name by the reading that its character has elsewhere. */
+const OTHER_READING = 0.5;
+/** Sounds that change behind another syllable: Kin and hei become Kinpei. */
+const BEHIND = 0.5;
+
+const WITHOUT_UMLAUT: Readonly<Record<string, readonly string[]>> = { lu: ['lv', 'lyu'], nu: ['nv', 'nyu'] };
+
+const inTurn = (spellings: Iterable<string>): Fit[] =>
+  [...new Set(spellings)].map((text, place): Fit => [text, Math.max(LEAST, NEXT ** place)]);
+
+const mandarin = (character: string, place: NamePlace): string =>
+  place === 'family' ? surnamePinyin([character]) : pinyin(character);
+
+/** By system its rows: initials, finals behind a hyphen, whole syllables. */
+const OTHER_MANDARIN = otherMandarin();
+
+function otherMandarin(): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const systems = new Map<string, Map<string, string>>();
+  for (const [system, own, spelling] of readTable('names/mandarin-romanisations.tsv', [
+    'system',
+    'pinyin',
+    'spelling',
+  ])) {
+    const rows = systems.get(system) ?? new Map<string, string>();
+    systems.set(system, rows.set(own, spelling));
+  }
+  return systems;
+}
+
+/** A syllable in pinyin without tone, as the other systems of Mandarin write it. */
+export function mandarinSpellings(syllable: string): readonly Fit[] {
+  const others = [...OTHER_MANDARIN.values()].map((rows) => inSystem(syllable, rows));
+  const seldom = [...gwoyeuSpellings(syllable), ...others].map((text): Fit => [text, SELDOM]);
+  return [[wadeGiles(syllable), 1], ...seldom];
+}
+
+function inSystem(syllable: string, rows: ReadonlyMap<string, string>): string {
+  const whole = rows.get(syllable);
+  if (whole !== undefined) return whole;
+  const [, initial = '', final = ''] = /^(zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?(.*)$/.exec(syllable)!;
+  return (rows.get(initial) ?? initial) + (rows.get(`-${final}`) ?? final);
+}
+
+function byCharacter(file: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [reading, characters] of readTable(file, ['reading', 'characters'])) {
+    for (const one of characters) found.set(one, reading);
+  }
+  return found;
+}
+
+const VIETNAMESE = byCharacter('names/sino-vietnamese.tsv');
+const ON_READINGS = byCharacter('names/on-readings.tsv');
+/** Readings that family names of Vietnam have beside their characters' first. */
+const VIETNAMESE_SURNAMES = readGroups('names/vietnamese-surname-readings.tsv', ['character', 'reading']);
+
+const CHANGES: Readonly<Record<string, readonly string[]>> = {
+  h: ['p', 'b'],
+  k: ['g'],
+  s: ['z'],
+  t: ['d'],
+  f: ['p', 'b'],
+};
+
+function cantonese(character: string): string[] {
+  const usual = CANTONESE.get(character);
+  return [...(usual === undefined ? [] : [usual]), ...cantoneseSpellings(character)];
+}
+
+const koreanFits = new Map<string, readonly Fit[]>();
+
+/** Many characters have one reading, and its spellings are made once. */
+function korean(character: string, place: NamePlace): readonly Fit[] {
+  const reading = koreanReading(character);
+  if (reading === undefined) return [];
+  const key = place + reading;
+  const known = koreanFits.get(key) ?? spellKorean(reading, place);
+  koreanFits.set(key, known);
+  return known;
+}
+
+function spellKorean(reading: string, place: NamePlace): readonly Fit[] {
+  const initial = initialSound(reading);
+  const syllables = [...new Set(place === 'family' ? [initial, reading] : [reading, initial])];
+  const usual = inTurn(syllables.flatMap(koreanSpellings));
+  const known = new Set(usual.map(([text]) => text));
+  const heard = new Set(syllables.flatMap(spellingsByEar));
+  return [...usual, ...[...heard].filter((text) => !known.has(text)).map((text): Fit => [text, BY_EAR])];
+}
+
+function vietnamese(character: string, place: NamePlace): readonly Fit[] {
+  const own = place === 'family' ? (VIETNAMESE_SURNAMES.get(character) ?? []) : [];
+  const reading = VIETNAMESE.get(character);
+  return inTurn(reading === undefined ? own : [...own, reading]);
+}
+
+function onReadings(character: string, place: NamePlace): readonly Fit[] {
+  const reading = ON_READINGS.get(character);
+  if (reading === undefined) return [];
+  const changed = place === 'given' ? (CHANGES[reading[0]!] ?? []).map((start) => start + reading.slice(1)) : [];
+  return [[reading, 1], ...changed.map((text): Fit => [text, BEHIND])];
+}
+
+/** Every way in which one Han character comes to stand in Latin letters. */
+export const ROMANISATIONS: readonly Romanisation[] = [
+  {
+    code: 'pinyin',
+    spellings: (character, place) => {
+      const [usual, other] = [mandarin(character, place), pinyin(character)];
+      const fits = [usual, ...(WITHOUT_UMLAUT[usual] ?? [])].map((text): Fit => [text, 1]);
+      return usual === other ? fits : [...fits, [other, OTHER_READING]];
+    },
+  },
+  {
+    code: 'mandarin-other',
+    spellings: (character, place) => mandarinSpellings(mandarin(character, place)),
+  },
+  { code: 'cantonese', spellings: (character) => inTurn(cantonese(character)) },
+  {
+    code: 'hokkien-and-hakka-habits',
+    spellings: (character) => inTurn([...(SOUTH_EAST_ASIAN.get(character) ?? []), ...cantonese(character)]),
+  },
+  { code: 'korean', spellings: korean },
+  { code: 'sino-vietnamese', spellings: vietnamese },
+  {
+    code: 'on-reading',
+    spellings: onReadings,
+  },
+];

@@ -1,0 +1,204 @@
+import { Recent } from '../../../recent.ts';
+import { type NamePlace, nameCharacters } from './characters.ts';
+import { ROMANISATIONS } from './spellings.ts';
+
+/** How well any spelling fits any character: somebody may have misheard it. */
+const LEAST_FIT = 0.001;
+const MAX_SPELLINGS = 3_000;
+/** Nothing says less. */
+const LEAST_LOG_ODDS = Math.log(1e-4);
+
+/** Characters that a system spells alike are one group. */
+interface Group {
+  /** Places of its characters. */
+  readonly members: readonly number[];
+  readonly fits: ReadonlyMap<string, number>;
+}
+
+/** How a written syllable fits the groups of a system: those that it fits better than `LEAST_FIT`. */
+export interface SyllableFit {
+  readonly groups: Uint32Array;
+  /** Beyond `least`. */
+  readonly fits: Float64Array;
+  /** What it fits any other group. */
+  readonly least: number;
+  /** The best. */
+  readonly best: number;
+  /** How likely it is for any character. */
+  readonly share: number;
+}
+
+/** Shares of the characters that are in one group of a system and in another of a second system. */
+interface Shared {
+  readonly first: Uint32Array;
+  readonly second: Uint32Array;
+  readonly shares: Float64Array;
+}
+
+/** Tells by the characters behind them whether two written syllables are one, in names of one place. */
+class SyllablesOfPlace {
+  readonly #characters: readonly string[];
+  readonly #shares: Float64Array;
+  readonly #groups: readonly (readonly Group[])[];
+  readonly #groupOf: readonly Uint32Array[];
+  readonly #shared = new Map<number, Shared>();
+  readonly #fits: Recent<string, SyllableFit>[];
+  readonly #bySpelling: readonly ReadonlyMap<string, readonly (readonly [group: number, fit: number])[]>[];
+
+  constructor(place: NamePlace) {
+    const { characters, shares } = nameCharacters()[place];
+    this.#characters = characters;
+    this.#shares = shares;
+    this.#groups = ROMANISATIONS.map((system) => groupsOf(characters, (one) => system.spellings(one, place)));
+    this.#groupOf = this.#groups.map((groups) => {
+      const own = new Uint32Array(characters.length);
+      for (const [number, { members }] of groups.entries()) for (const one of members) own[one] = number;
+      return own;
+    });
+    this.#fits = ROMANISATIONS.map(() => new Recent<string, SyllableFit>(MAX_SPELLINGS));
+    this.#bySpelling = this.#groups.map((groups) => {
+      const found = new Map<string, [group: number, fit: number][]>();
+      for (const [number, { fits }] of groups.entries()) {
+        for (const [text, fit] of fits) found.set(text, [...(found.get(text) ?? []), [number, fit]]);
+      }
+      return found;
+    });
+  }
+
+  /** Whether a table or rule of the system gives a spelling. */
+  isSpelling(system: number, syllable: string): boolean {
+    return this.#bySpelling[system]!.has(syllable);
+  }
+
+  /** How a written syllable fits the characters of names in a system. */
+  fit(system: number, syllable: string): SyllableFit {
+    return this.#fits[system]!.get(syllable, () => this.#makeFit(system, syllable));
+  }
+
+  /** How likely each group of the second system is together with a syllable of the first. */
+  seenFrom(first: number, syllable: string, second: number): SeenGroups {
+    const fit = this.fit(first, syllable);
+    const { first: groups, second: others, shares } = this.#sharedBy(first, second);
+    const fitOf = dense(fit, this.#groups[first]!.length);
+    const seen = new Float32Array(this.#groups[second]!.length);
+    let sum = 0;
+    for (let at = 0; at < shares.length; at++) {
+      const likely = shares[at]! * fitOf[groups[at]!]!;
+      seen[others[at]!]! += likely;
+      sum += likely;
+    }
+    return { shares: seen, sum, share: fit.share };
+  }
+
+  /** See `logOddsOfSyllables`. */
+  logOdds(first: number, a: string, second: number, b: string): number {
+    return logOddsOfSyllables(this.seenFrom(first, a, second), this.fit(second, b));
+  }
+
+  /** The character that is likeliest behind both. */
+  character(first: number, a: string, second: number, b: string): string {
+    const fitOf = dense(this.fit(first, a), this.#groups[first]!.length);
+    const fitOfOther = dense(this.fit(second, b), this.#groups[second]!.length);
+    let [best, found] = [-1, ''];
+    for (let at = 0; at < this.#shares.length; at++) {
+      const likely = this.#shares[at]! * fitOf[this.#groupOf[first]![at]!]! * fitOfOther[this.#groupOf[second]![at]!]!;
+      if (likely > best) [best, found] = [likely, this.#characters[at]!];
+    }
+    return found;
+  }
+
+  #makeFit(system: number, syllable: string): SyllableFit {
+    const found = this.#bySpelling[system]!.get(syllable) ?? [];
+    let [best, share] = [0, LEAST_FIT];
+    for (const [number, fit] of found) {
+      best = Math.max(best, fit);
+      for (const one of this.#groups[system]![number]!.members) share += (fit - LEAST_FIT) * this.#shares[one]!;
+    }
+    return {
+      groups: Uint32Array.from(found, ([number]) => number),
+      fits: Float64Array.from(found, ([, fit]) => fit - LEAST_FIT),
+      least: LEAST_FIT,
+      best,
+      share,
+    };
+  }
+
+  #sharedBy(first: number, second: number): Shared {
+    const key = first * ROMANISATIONS.length + second;
+    const known = this.#shared.get(key);
+    if (known) return known;
+    const cells = new Map<number, number>();
+    const width = this.#groups[second]!.length;
+    for (let at = 0; at < this.#shares.length; at++) {
+      const cell = this.#groupOf[first]![at]! * width + this.#groupOf[second]![at]!;
+      cells.set(cell, (cells.get(cell) ?? 0) + this.#shares[at]!);
+    }
+    const made = {
+      first: Uint32Array.from(cells.keys(), (cell) => Math.floor(cell / width)),
+      second: Uint32Array.from(cells.keys(), (cell) => cell % width),
+      shares: Float64Array.from(cells.values()),
+    };
+    this.#shared.set(key, made);
+    return made;
+  }
+}
+
+/** Groups of one system, seen from a syllable of another. */
+export interface SeenGroups {
+  /** Of each group. */
+  readonly shares: Float32Array;
+  /** Of all of them. */
+  readonly sum: number;
+  /** How likely the syllable is for any character. */
+  readonly share: number;
+}
+
+/**
+ * How much likelier, as natural logarithm, two written syllables are where one character is behind both than where
+ * each has one of its own.
+ */
+export function logOddsOfSyllables(
+  { shares, sum, share }: SeenGroups,
+  { groups, fits, least, share: other }: SyllableFit,
+): number {
+  if (share === 0 || other === 0) return LEAST_LOG_ODDS;
+  let both = least * sum;
+  for (let at = 0; at < groups.length; at++) both += fits[at]! * shares[groups[at]!]!;
+  return Math.max(LEAST_LOG_ODDS, Math.log(both / (share * other)));
+}
+
+function dense({ groups, fits, least }: SyllableFit, length: number): Float64Array {
+  const all = new Float64Array(length).fill(least);
+  for (let at = 0; at < groups.length; at++) all[groups[at]!]! += fits[at]!;
+  return all;
+}
+
+function groupsOf(
+  characters: readonly string[],
+  spellings: (character: string) => readonly (readonly [string, number])[],
+): Group[] {
+  const groups = new Map<string, { members: number[]; fits: Map<string, number> }>();
+  for (const [place, character] of characters.entries()) {
+    const own = spellings(character);
+    const key = own.map(([text, fit]) => `${text} ${fit}`).join(' ');
+    const known = groups.get(key);
+    if (known) known.members.push(place);
+    else {
+      // Of a spelling that comes twice the earlier fit counts.
+      const fits = new Map(own.toReversed());
+      groups.set(key, { members: [place], fits });
+    }
+  }
+  return [...groups.values()];
+}
+
+const made = new Map<NamePlace, SyllablesOfPlace>();
+
+/** Made when the first name asks for it: that takes some tenths of a second. */
+export function syllablesOf(place: NamePlace): SyllablesOfPlace {
+  const known = made.get(place);
+  if (known) return known;
+  const fresh = new SyllablesOfPlace(place);
+  made.set(place, fresh);
+  return fresh;
+}

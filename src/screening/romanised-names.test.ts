@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { entityOf, withEngine } from '../../test/support/engine.ts';
+import type { EvidencedMatch } from '../domain/match.ts';
+import { gwoyeuSpellings } from './names/romanisations/gwoyeu.ts';
+import { readRomanised } from './names/romanisations/romanised-names.ts';
+import { mandarinSpellings } from './names/romanisations/spellings.ts';
+
+/** Invented people, as they write themselves. */
+const LISTED = [
+  'Cheung Wai-kwok',
+  'Helena LAU Ming-tak',
+  'Ng Siu Fong',
+  'Lim Boon Keng',
+  'Teo Kim Hock',
+  'Chow Kwok Leung',
+  'Kim Kwang-sik',
+  'Pak Yong-su',
+  'LEE Jung Hwa',
+  'Hsu Chih-ming',
+  'Ts’ao Te-hua',
+  'Tran Quoc Minh',
+  'Dr. Shu Kokka',
+].map((name, place) => entityOf(String(place), [name]));
+
+function bestOf(name: string, minScore = 70): Promise<EvidencedMatch | undefined> {
+  return withEngine(LISTED, (engine) => {
+    return engine.search({ name, entityType: 'Individual', minScore, limit: 5 }).matches[0];
+  });
+}
+
+describe('one name in Han characters, two romanisations', () => {
+  test.each([
+    ['Zhang Weiguo', 'Cheung Wai-kwok'],
+    ['Weiguo Zhang', 'Cheung Wai-kwok'],
+    ['Chang Wei-kuo', 'Cheung Wai-kwok'],
+    ['Liu Mingde', 'Helena LAU Ming-tak'],
+    ['Wu Shaofang', 'Ng Siu Fong'],
+    ['Lin Wenqing', 'Lim Boon Keng'],
+    ['Zhang Jinfu', 'Teo Kim Hock'],
+    ['Zhou Guoliang', 'Chow Kwok Leung'],
+    ['Jin Guangzhi', 'Kim Kwang-sik'],
+    ['Xu Zhiming', 'Hsu Chih-ming'],
+    ['Cao Dehua', 'Ts’ao Te-hua'],
+    ['Chen Guoming', 'Tran Quoc Minh'],
+  ])('%s is %s', async (asked, listed) => {
+    const match = await bestOf(asked);
+    expect(match?.explanation.matchedName).toBe(listed);
+    const points = match!.explanation.adjustments.reduce((sum, one) => sum + one.points, 0);
+    expect(match!.explanation.nameScore + points).toBeCloseTo(match!.score, 6);
+  });
+
+  test('the explanation names the systems and the characters', async () => {
+    const match = await bestOf('Zhou Guoliang');
+    expect(match?.explanation.pairs.map(({ detail }) => detail)).toEqual([
+      'pinyin and Cantonese: Zhou = 周 = Chow',
+      'pinyin and Cantonese: Guoliang = 国良 = Kwok Leung',
+    ]);
+  });
+
+  test.each(['Zhang Weimin', 'Liu Mingyuan', 'Zhou Jianhua', 'Jin Yonghe', 'Xu Dehua', 'Chen Weidong'])(
+    'another given name is another person: %s',
+    async (asked) => expect((await bestOf(asked))?.explanation.matchedName).toBeUndefined(),
+  );
+
+  test.each(['Zhang Wei', 'Li Na', 'Wang Fang'])('two syllables agree with thousands: %s', async (asked) =>
+    expect(await bestOf(asked)).toBeUndefined(),
+  );
+});
+
+test('a Western first name beside the syllables is passed over', () => {
+  expect(readRomanised(['helena', 'wong', 'pik', 'wan']).map(({ syllables }) => syllables.join(' '))).toContain(
+    'wong pik wan',
+  );
+});
+
+test('names of no system are read as none', () => {
+  for (const words of [['james', 'smith'], ['anna', 'maria', 'rossi'], ['ivan', 'petrov', 'sergeevich'], ['lee']]) {
+    expect(readRomanised(words), words.join(' ')).toEqual([]);
+  }
+});
+
+test.each([
+  ['zhi', 'chih', 'jhih', 'cs'],
+  ['xing', 'hsing', 'sing', 'hsz'],
+  ['qiong', 'chiung', 'cyong', 'cs'],
+])('%s in Wade-Giles, Tongyong and Hungarian', (pinyin, wadeGiles, tongyong, hungarian) => {
+  const spellings = mandarinSpellings(pinyin).map(([text]) => text);
+  expect(spellings[0]).toBe(wadeGiles);
+  expect(spellings).toContain(tongyong);
+  expect(spellings.some((text) => text.startsWith(hungarian))).toBe(true);
+});
+
+test.each([
+  ['ping', ['ping', 'pyng', 'piing', 'pinq']],
+  ['guo', ['guo', 'gwo', 'goo', 'guoh']],
+  ['hai', ['hai', 'hair', 'hae', 'hay']],
+])('%s with its tones in Gwoyeu', (pinyin, expected) => {
+  for (const text of expected) expect(gwoyeuSpellings(pinyin)).toContain(text);
+});
