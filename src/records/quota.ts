@@ -42,6 +42,12 @@ export class QuotaLedger {
     return isLeft ? use.quota - use.used : undefined;
   }
 
+  /** How many units an account has left in a period, 0 or more. */
+  async left(accountId: number, period: string): Promise<number> {
+    const { quota, used } = await this.#use(accountId, period);
+    return Math.max(0, quota - used);
+  }
+
   /** Asks for what `spend` has to know, so that several answers come together. */
   prepare(accountId: number, period: string): void {
     void this.#use(accountId, period);

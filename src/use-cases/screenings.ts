@@ -56,6 +56,24 @@ export async function screenName(
   return { ...found, id, remaining: stored.remaining };
 }
 
+/**
+ * Stores what was found for one request, all of it or nothing, with its quota units in one step. Resolves when it is on
+ * disk. Throws `key-refused`. `left`: the units are too few for all.
+ */
+export async function storeScreenings(
+  { records, announce }: Pick<ScreeningPorts, 'records' | 'announce'>,
+  accountId: number,
+  found: readonly FoundScreening[],
+): Promise<readonly StoredScreening[] | { readonly left: number }> {
+  const stored = await records.screenings.createAll(found);
+  if (stored.kind === 'exhausted') return { left: stored.left };
+  return found.map((one, place) => {
+    const { id, remaining } = stored.records[place]!;
+    announce({ kind: 'screening-stored', accountId, id, matchCount: one.matches.length });
+    return { ...one, id, remaining };
+  });
+}
+
 /** Searches without storing anything: the screening that a record would hold. */
 export async function findMatches(
   { aboutLists, now }: Pick<Ports, 'aboutLists' | 'now'>,

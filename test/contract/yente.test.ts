@@ -399,6 +399,15 @@ describe('keys and quotas', () => {
     expect([status, Object.keys(body)]).toEqual([403, ['detail']]);
   });
 
+  test('two requests of 60 at once on a quota of 100: one is whole, the other costs nothing', async () => {
+    const poor = await bench.account(100);
+    const { key: by } = await bench.key(poor);
+    const sixty = Object.fromEntries(Array.from({ length: 60 }, (_, place) => [`q${place}`, PERSON]));
+    const answers = await Promise.all([match(sixty, '', by), match(sixty, '', by)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 429]);
+    expect((await served.ask('GET', '/api/Usage', { key: by })).body).toMatchObject({ used: 60 });
+  });
+
   test('where the quota is not enough for all, nothing is screened; with none left, reading goes on', async () => {
     const poor = await bench.account(3);
     const { key: by } = await bench.key(poor);

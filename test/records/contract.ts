@@ -221,6 +221,17 @@ function quotaTests({ records, store }: Context): void {
     expect((await records().accounts.access(keyId, currentPeriod()))?.used).toBe(100);
   });
 
+  test('records of one request are stored with their units, all or none', async () => {
+    const { accountId, keyId } = await accountWithKey(records(), 100);
+    const other = await store().open();
+    const sixty = Array.from({ length: 60 }, (_, index) => screening(accountId, keyId, `person ${index}`));
+    const stored = await Promise.all([records().screenings.createAll(sixty), other.screenings.createAll(sixty)]);
+    expect(stored.map(({ kind }) => kind).sort()).toEqual(['created', 'exhausted']);
+    expect(stored.find(({ kind }) => kind === 'exhausted')).toEqual({ kind: 'exhausted', left: 40 });
+    expect((await records().accounts.access(keyId, currentPeriod()))?.used).toBe(60);
+    expect(await rowsOf(records().screenings.list(accountId, 1000))).toHaveLength(60);
+  });
+
   test('a new month has its whole quota again, and screenings and verifications share it', async () => {
     const { accountId, keyId } = await accountWithKey(records(), 2);
     const november = await store().open(() => new Date('2026-11-30T23:59:59.999Z'));

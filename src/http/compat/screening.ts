@@ -9,7 +9,7 @@ import { MAX_MATCHES } from '../../screening/query.ts';
 import type { SearchAnswer } from '../../screening/search-result.ts';
 import { say } from '../../sentences.ts';
 import { narrowedSearch, searchFrom } from '../../use-cases/narrowed-search.ts';
-import { screenName } from '../../use-cases/screenings.ts';
+import { type FoundScreening, findMatches, type StoredScreening, storeScreenings } from '../../use-cases/screenings.ts';
 import { noteRemaining } from '../rate-limit-headers.ts';
 import type { Services } from '../services.ts';
 import { Refusal } from '../wire/failure.ts';
@@ -56,8 +56,8 @@ interface Scores {
 }
 
 /**
- * Screens each as the use case does. Refuses all with 429 where the quota is not enough for all of them, and with 400
- * where a date of birth is to come.
+ * Screens each as the use case does, and stores all in one step. Refuses all with 429 where the quota is not enough for
+ * all of them, and with 400 where a date of birth is to come.
  */
 export async function screenAll(
   services: Services,
@@ -71,39 +71,59 @@ export async function screenAll(
   }
   const units = asked.reduce((sum, { types }) => sum + types.length, 0);
   const left = Math.max(0, request.allowance?.remaining ?? 0);
-  if (units > left) {
-    const sentence = `This request needs ${units} units of the quota, and the account has ${left} left.`;
-    const headers = { 'retry-after': String(secondsLeft(services.now())) };
-    throw new Refusal(429, 'envelope', 'Quota exhausted.', [sentence], headers);
-  }
-  const answers: ScreenedName[] = [];
+  if (units > left) throw tooFewUnits(services, units, left);
+  const searched: SearchedName[] = [];
   for (let at = 0; at < asked.length; at += AT_ONCE) {
-    const some = asked.slice(at, at + AT_ONCE).map((one) => screen(services, request, one, from, filters));
-    answers.push(...(await Promise.all(some)));
+    const some = asked.slice(at, at + AT_ONCE).map((one) => search(services, request, one, from, filters));
+    searched.push(...(await Promise.all(some)));
   }
-  return answers;
+  const found = searched.flatMap((one) => one.found);
+  const stored = await storeScreenings(services, request.caller!.accountId, found);
+  // Somebody else spent them since the request came.
+  if ('left' in stored) throw tooFewUnits(services, units, stored.left);
+  noteRemaining(request, Math.min(...stored.map(({ remaining }) => remaining), left));
+  let first = 0;
+  return searched.map((one) => {
+    const own = stored.slice(first, first + one.found.length);
+    first += one.found.length;
+    return screened(one, own);
+  });
 }
 
-async function screen(
+function tooFewUnits({ now }: Services, units: number, left: number): Refusal {
+  const sentence = `This request needs ${units} units of the quota, and the account has ${left} left.`;
+  return new Refusal(429, 'envelope', 'Quota exhausted.', [sentence], { 'retry-after': String(secondsLeft(now())) });
+}
+
+/** What was found of one example, before it is stored. */
+interface SearchedName {
+  /** What its records will hold, one for each type. */
+  readonly found: readonly FoundScreening[];
+  /** The same with what scores lower than a record keeps. */
+  readonly whole: readonly SearchAnswer[];
+  /** What the records say about the request itself. */
+  readonly asked: readonly string[];
+}
+
+async function search(
   services: Services,
   request: FastifyRequest,
   { types, name, otherNames, dateOfBirth }: AskedName,
   from: Scores,
   { wanted, words }: Filters,
-): Promise<ScreenedName> {
+): Promise<SearchedName> {
+  listsInForce(services);
   const born = dateOfBirth === undefined ? undefined : readDateOfBirth(dateOfBirth);
   const asked = [
     ...(otherNames.length > 0 ? [say('note.other-names', { names: otherNames.join(', ') })] : []),
     ...(words === '' ? [] : [say('note.narrowed', { filters: words })]),
   ];
-  const found: SearchAnswer[] = [];
+  const whole: SearchAnswer[] = [];
   const narrowed = narrowedSearch(services.search, { otherNames, wanted });
-  const ports = {
-    ...services,
-    search: searchFrom(narrowed, from.results, (answer) => found.push(answer)),
-    aboutLists: () => [...asked, ...services.aboutLists()],
-  };
-  const stored = [];
+  const lower = searchFrom(narrowed, from.results, (answer) => whole.push(answer));
+  const ports = { ...services, aboutLists: () => [...asked, ...services.aboutLists()] };
+  const { accountId } = request.caller!;
+  const found: FoundScreening[] = [];
   for (const entityType of types) {
     const query = {
       name,
@@ -112,14 +132,18 @@ async function screen(
       limit: MAX_MATCHES,
       ...(born && { dateOfBirth: born.day }),
     };
-    stored.push(await screenName(ports, request.caller!, { query, dateOfBirth: born?.echo ?? null }));
-    noteRemaining(request, Math.min(stored.at(-1)!.remaining, request.allowance?.remaining ?? 0));
+    const toScreen = { query, dateOfBirth: born?.echo ?? null };
+    found.push(await findMatches(ports, request.caller!, toScreen, (one) => lower.search(one, accountId)));
   }
+  return { found, whole, asked };
+}
+
+function screened({ whole, asked }: SearchedName, stored: readonly StoredScreening[]): ScreenedName {
   const notes = new Set(stored.flatMap((one) => one.notes).filter((note) => !asked.includes(note)));
   return {
     screenings: stored.map(({ id }) => id),
-    matches: bestOfEach(found.flatMap(wholeMatches).sort((a, b) => b.score - a.score)),
-    cut: found.some(({ qualifying, matches }) => qualifying > matches.length),
+    matches: bestOfEach(whole.flatMap(wholeMatches).sort((a, b) => b.score - a.score)),
+    cut: whole.some(({ qualifying, matches }) => qualifying > matches.length),
     notes: [...notes],
   };
 }

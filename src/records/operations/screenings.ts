@@ -6,7 +6,7 @@ import { type CreateResult, periodOf } from '../../domain/quota.ts';
 import type { NewScreening, ScreenedHolder, Screening, ScreeningEvidence } from '../../domain/screening.ts';
 import type { EventContent } from '../../domain/webhook-events.ts';
 import { TouchstoneError } from '../../errors.ts';
-import { alone, erasing, ofAccount, prepared } from '../operation.ts';
+import { alone, erasing, ofAccount, ofAccounts, prepared } from '../operation.ts';
 import { searchText } from '../search-text.ts';
 import { RowList, type Sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
@@ -16,6 +16,18 @@ import { forgetAnswers } from './idempotency.ts';
 
 /** What became of a new record. */
 export type Created = CreateResult<{ id: number; createdAt: string }>;
+
+/** What became of the records of one request. */
+export type CreatedTogether =
+  | { readonly kind: 'created'; readonly records: readonly StoredRecord[] }
+  | { readonly kind: 'exhausted'; readonly left: number };
+
+interface StoredRecord {
+  readonly id: number;
+  readonly createdAt: string;
+  /** Units that are left after it. */
+  readonly remaining: number;
+}
 
 /** Matches that are stored beside the record itself, for lists; all of them are in the evidence. */
 const LISTED_MATCHES = 10;
@@ -32,6 +44,28 @@ export const screeningWrites = {
       const [created] = await createScreenings(tx, [screeningRow(screening, tx.at)]);
       return created!;
     }),
+  ),
+  /**
+   * Records of one request with their units, all or none: `exhausted` stores and spends nothing where the units `left`
+   * are too few. All are of one account. Throws `key-refused` as `create` does.
+   */
+  'screenings.createAll': prepared(
+    (screenings: readonly NewScreening[]): [readonly PreparedScreening[]] => [screenings.map(preparedScreening)],
+    ofAccounts(
+      (screenings) => screenings.map(({ accountId }) => accountId),
+      async (tx: Transaction, screenings: readonly PreparedScreening[]): Promise<CreatedTogether> => {
+        const rows = screenings.map((screening) => screeningRow(screening, tx.at));
+        const [first] = rows;
+        if (!first) return { kind: 'created', records: [] };
+        const left = await tx.quota.left(first.columns.accountId, first.period);
+        if (left < rows.length) return { kind: 'exhausted', left };
+        const created = await createScreenings(tx, rows);
+        const records = created.flatMap((one) => {
+          return one.kind === 'created' ? [{ ...one.record, remaining: one.remaining }] : [];
+        });
+        return { kind: 'created', records };
+      },
+    ),
   ),
   /** False where there is none. */
   'screenings.delete': erasing(
