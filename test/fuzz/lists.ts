@@ -22,16 +22,22 @@ interface Import {
   readonly seconds: number;
 }
 
-/** Imports each hostile list as an operator would, and answers what went wrong. */
-export async function hostileLists(): Promise<string[]> {
+/** What nearly fills the parser's memory may reach that limit before the bound that its test names. */
+const MEMORY = /takes more than \d+ MiB of memory/;
+/** A short run takes so many-th of the lists. */
+const SHORT = 4;
+
+/** Imports hostile lists as an operator would, and answers what went wrong. A short run takes those that `seed` says. */
+export async function hostileLists({ isShort, seed }: { isShort: boolean; seed: number }): Promise<string[]> {
   const faults: string[] = [];
   const rest = await imported('un-sc', async () => unList(PEOPLE));
-  for (const one of HOSTILE_LISTS) {
+  const chosen = HOSTILE_LISTS.filter((_, place) => !isShort || place % SHORT === seed % SHORT);
+  for (const one of chosen) {
     const { exit, said, mib, seconds } = await imported(one.source, (folder) => written(one, folder));
     const above = mib - rest.mib;
     console.log(`${one.name}: ${above.toFixed(0)} MiB above rest, ${seconds.toFixed(1)} s; ${said}`);
     if (exit !== 1) faults.push(`${one.name}: the import ended with ${exit}, ${said}`);
-    if (one.says && !one.says.test(said)) faults.push(`${one.name}: it says ${said}`);
+    if (one.says && !one.says.test(said) && !MEMORY.test(said)) faults.push(`${one.name}: it says ${said}`);
     if (above > MOST_MIB) faults.push(`${one.name}: it took ${above.toFixed(0)} MiB above rest.`);
     if (seconds > MOST_SECONDS) faults.push(`${one.name}: it took ${seconds.toFixed(1)} s.`);
   }

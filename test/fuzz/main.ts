@@ -32,6 +32,8 @@ const RECORDS_AT_ONCE = 400;
 const RECORDS = 'TLS records';
 /** What it calls hostile list files. */
 const LISTS = 'list files';
+/** A run of fewer cases is a short one. */
+const SHORT_RUN = 1_000;
 /**
  * So long may somebody else wait while a hostile body is answered, in milliseconds. Beside other rigs on two cores it
  * is some 250. Before, such a body stopped everybody for 13,000.
@@ -76,7 +78,10 @@ try {
     if (bodies > 0) console.log(`${route.method} ${route.path}: ${bodies} hostile bodies, ${waited}`);
   }
   if (RECORDS.includes(values.route)) await records(cases);
-  if (LISTS.includes(values.route)) faults.push(...(await hostileLists()));
+  if (LISTS.includes(values.route)) {
+    const seed = Number(values.seed);
+    faults.push(...(await hostileLists({ isShort: cases < SHORT_RUN, seed })));
+  }
   for (const [route, { all, refused }] of strangers) {
     const open = /^POST \/dashboard\/api\/(session|links|links\/accept)$|^DELETE .*\/session$/.test(route);
     if (refused > all * MAX_STRANGERS && !open) faults.push(`${route}: ${refused} of ${all} cases were not signed in.`);
