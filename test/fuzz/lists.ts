@@ -27,7 +27,7 @@ const MEMORY = /takes more than \d+ MiB of memory/;
 /** A short run takes so many-th of the lists. */
 const SHORT = 4;
 
-/** Imports hostile lists as an operator would, and answers what went wrong. A short run takes those that `seed` says. */
+/** Imports hostile lists as an operator would, and answers what went wrong. Of a short run `seed` chooses them. */
 export async function hostileLists({ isShort, seed }: { isShort: boolean; seed: number }): Promise<string[]> {
   const faults: string[] = [];
   const rest = await imported('un-sc', async () => unList(PEOPLE));
