@@ -67,6 +67,22 @@ describe('one name in Han characters, two romanisations', () => {
   );
 });
 
+test('names in other letters, and words that are one syllable, are not cut until they fit', async () => {
+  const listed = ['Майк Лі', 'Ho Jong-ok', 'Yan GAO', 'Ian Hansen'].map((name, place) =>
+    entityOf(String(place), [name]),
+  );
+  await withEngine(listed, (engine) => {
+    for (const name of ['Vũ Mai', 'Hoàng Ngọc', 'Yan Garcia', 'Dan Hansen', 'Mai Lan']) {
+      const { matches } = engine.search({ name, entityType: 'Individual', minScore: 70, limit: 5 });
+      const pairs = matches.flatMap((match) => match.explanation.pairs.map(({ detail }) => detail ?? ''));
+      expect(
+        pairs.filter((detail) => / = \p{Script=Han}/u.test(detail)),
+        name,
+      ).toEqual([]);
+    }
+  });
+});
+
 test('a Western first name beside the syllables is passed over', () => {
   expect(readRomanised(['helena', 'wong', 'pik', 'wan']).map(({ syllables }) => syllables.join(' '))).toContain(
     'wong pik wan',

@@ -129,18 +129,23 @@ export class RomanisedForms {
     return bySystem;
   }
 
-  /** A person's name in Latin letters of a few words, with a family name of East Asia among them. */
+  /**
+   * A person's name in Latin letters of a few words, with a family name of East Asia among them. A word that was read
+   * from another script has more spellings than one.
+   */
   #mayBeRomanised(form: number): boolean {
-    const { entityTypes, formEntity, slots, slotStarts, wordCharacters, wordText } = this.#view;
+    const { entityTypes, formEntity, slots, slotStarts, wordCharacters, wordText, wordTextStarts } = this.#view;
     const [start, end] = [slotStarts[form]!, slotStarts[form + 1]!];
     if (end - start < 2 || end - start > MOST_WORDS) return false;
     if (!(entityTypes[formEntity[form]!]! & typeBit('Individual')) || wordCharacters[slots[start]!] !== 0) return false;
+    let isNamed = false;
     for (let place = start; place < end; place++) {
       const word = slots[place]!;
+      if (wordTextStarts[word + 1]! - wordTextStarts[word]! > 1) return false;
       this.#families[word] ||= isRomanisedFamilyName(this.#view.text(wordText[word]!)) ? FAMILY : OTHER;
-      if (this.#families[word] === FAMILY) return true;
+      isNamed ||= this.#families[word] === FAMILY;
     }
-    return false;
+    return isNamed;
   }
 }
 

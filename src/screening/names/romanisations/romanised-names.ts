@@ -80,7 +80,7 @@ function cutGiven(words: readonly string[], given: readonly number[]): Cut[] {
 }
 
 function cutInTwo(word: string): (readonly [string, string])[] {
-  if (word.length > LONGEST_GIVEN) return [];
+  if (word.length > LONGEST_GIVEN || isRomanisedSyllable(word)) return [];
   const cuts: (readonly [string, string])[] = [];
   for (let at = 1; at < word.length; at++) {
     const parts = [word.slice(0, at), word.slice(at)] as const;
@@ -91,7 +91,9 @@ function cutInTwo(word: string): (readonly [string, string])[] {
 
 function inSystems(family: string, place: number, cut: Cut): RomanisedName[] {
   const syllables = [family, ...cut.map(([syllable]) => syllable)];
+  const isCut = cut[0]![1] === cut[1]![1];
   const systems = [...ROMANISATIONS.keys()].filter((system) => {
+    if (isCut && !ROMANISATIONS[system]!.isJoined) return false;
     return syllables.every((syllable, at) => syllablesOf(placeOf(at)).isSpelling(system, syllable));
   });
   return systems.length === 0 ? [] : [{ syllables, words: [place, ...cut.map(([, word]) => word)], systems }];

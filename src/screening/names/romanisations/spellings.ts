@@ -14,6 +14,8 @@ type Fit = readonly [spelling: string, fit: number];
 export interface Romanisation {
   /** Under which explanations name it. */
   readonly code: SpellingSystem;
+  /** Whether the syllables of a given name are also written as one word. */
+  readonly isJoined: boolean;
   /** The spellings of a simplified character, the usual ones first; empty where nothing is known. */
   readonly spellings: (character: string, place: NamePlace) => readonly Fit[];
 }
@@ -133,6 +135,7 @@ function onReadings(character: string, place: NamePlace): readonly Fit[] {
 export const ROMANISATIONS: readonly Romanisation[] = [
   {
     code: 'pinyin',
+    isJoined: true,
     spellings: (character, place) => {
       const [usual, other] = [mandarin(character, place), pinyin(character)];
       const fits = [usual, ...(WITHOUT_UMLAUT[usual] ?? [])].map((text): Fit => [text, 1]);
@@ -141,17 +144,20 @@ export const ROMANISATIONS: readonly Romanisation[] = [
   },
   {
     code: 'mandarin-other',
+    isJoined: false,
     spellings: (character, place) => mandarinSpellings(mandarin(character, place)),
   },
-  { code: 'cantonese', spellings: (character) => inTurn(cantonese(character)) },
+  { code: 'cantonese', isJoined: false, spellings: (character) => inTurn(cantonese(character)) },
   {
     code: 'hokkien-and-hakka-habits',
+    isJoined: false,
     spellings: (character) => inTurn([...(SOUTH_EAST_ASIAN.get(character) ?? []), ...cantonese(character)]),
   },
-  { code: 'korean', spellings: korean },
-  { code: 'sino-vietnamese', spellings: vietnamese },
+  { code: 'korean', isJoined: true, spellings: korean },
+  { code: 'sino-vietnamese', isJoined: false, spellings: vietnamese },
   {
     code: 'on-reading',
+    isJoined: true,
     spellings: onReadings,
   },
 ];
