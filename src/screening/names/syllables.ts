@@ -4,6 +4,7 @@ import { CHINESE_SURNAMES } from './characters.ts';
 import { cantoneseSpellings } from './scripts/cantonese.ts';
 import { koreanReading, pinyin, surnamePinyin, wadeGiles } from './scripts/han.ts';
 import { KOREAN_SURNAMES, koreanSpellings, spellingsByEar } from './scripts/hangul.ts';
+import { pinyinSpellings } from './scripts/pinyin-systems.ts';
 import { CANTONESE, JYUTPING, KOREAN, LONG_SURNAMES, SINO_KOREAN, SOUTH_EAST_ASIAN } from './tables/han-readings.ts';
 import type { NameToken, Reading, SyllableLanguage, TokenVariant } from './types.ts';
 
@@ -157,15 +158,12 @@ function inventory(language: SyllableLanguage): Inventory {
   return fresh;
 }
 
-/** Spellings of ü without its marks. */
-const WITHOUT_UMLAUT: Readonly<Record<string, readonly string[]>> = { lu: ['lv', 'lyu'], nu: ['nv', 'nyu'] };
-
 function makeMandarin(): Inventory {
   const meant = new Map<string, Set<string>>();
   const pinyins = new Set<string>();
   for (const character of JYUTPING.keys()) {
     const syllable = pinyin(character);
-    const own = [syllable, ...(WITHOUT_UMLAUT[syllable] ?? [])];
+    const own = pinyinSpellings(syllable);
     for (const spelling of own) pinyins.add(spelling);
     for (const spelling of [...own, wadeGiles(syllable)]) note(meant, spelling, syllable);
   }

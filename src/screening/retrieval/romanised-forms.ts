@@ -4,6 +4,7 @@ import type { IndexView } from '../index/view.ts';
 import type { NamePlace } from '../names/romanisations/characters.ts';
 import {
   isRomanisedFamilyName,
+  MAX_WORDS,
   type RomanisedName,
   readRomanised,
   type SharedCharacters,
@@ -83,7 +84,6 @@ export interface RomanisedForm extends SharedCharacters {
   readonly listed: RomanisedName;
 }
 
-const MOST_WORDS = 4;
 /** Syllables of queries, for each system and place: 3 KB each. */
 const MAX_ODDS = 200;
 /** Of a word: whether it is a family name; 0 where nobody has asked. */
@@ -92,13 +92,11 @@ const [FAMILY, OTHER] = [1, 2];
 /** People of an index whose names are Han characters in Latin letters, found by the characters. */
 export class RomanisedForms {
   readonly #view: IndexView;
-  readonly #families: Uint8Array;
   /** By system. */
   #listed: readonly NamesOfSystem[] | undefined;
 
   constructor(view: IndexView) {
     this.#view = view;
-    this.#families = new Uint8Array(view.wordText.length);
   }
 
   /** Of each form that reaches `least` the reading that makes it likeliest. Words are in lower case without marks. */
@@ -120,8 +118,9 @@ export class RomanisedForms {
   #read(): NamesOfSystem[] {
     const { formEntity, slots, slotStarts, wordText } = this.#view;
     const bySystem = ROMANISATIONS.map(() => new NamesOfSystem());
+    const families = new Uint8Array(wordText.length);
     for (let form = 0; form < formEntity.length; form++) {
-      if (!this.#mayBeRomanised(form)) continue;
+      if (!this.#mayBeRomanised(form, families)) continue;
       const own = slots.subarray(slotStarts[form]!, slotStarts[form + 1]!);
       const names = readRomanised(Array.from(own, (word) => this.#view.text(wordText[word]!)));
       for (const name of names) for (const system of name.systems) bySystem[system]!.add(system, form, name);
@@ -131,19 +130,19 @@ export class RomanisedForms {
 
   /**
    * A person's name in Latin letters of a few words, with a family name of East Asia among them. A word that was read
-   * from another script has more spellings than one.
+   * from another script has more spellings than one. `families`: what is known of each word.
    */
-  #mayBeRomanised(form: number): boolean {
+  #mayBeRomanised(form: number, families: Uint8Array): boolean {
     const { entityTypes, formEntity, slots, slotStarts, wordCharacters, wordText, wordTextStarts } = this.#view;
     const [start, end] = [slotStarts[form]!, slotStarts[form + 1]!];
-    if (end - start < 2 || end - start > MOST_WORDS) return false;
+    if (end - start < 2 || end - start > MAX_WORDS) return false;
     if (!(entityTypes[formEntity[form]!]! & typeBit('Individual')) || wordCharacters[slots[start]!] !== 0) return false;
     let isNamed = false;
     for (let place = start; place < end; place++) {
       const word = slots[place]!;
       if (wordTextStarts[word + 1]! - wordTextStarts[word]! > 1) return false;
-      this.#families[word] ||= isRomanisedFamilyName(this.#view.text(wordText[word]!)) ? FAMILY : OTHER;
-      isNamed ||= this.#families[word] === FAMILY;
+      families[word] ||= isRomanisedFamilyName(this.#view.text(wordText[word]!)) ? FAMILY : OTHER;
+      isNamed ||= families[word] === FAMILY;
     }
     return isNamed;
   }

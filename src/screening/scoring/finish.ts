@@ -42,7 +42,7 @@ const MANY_BEARERS = 10_000;
 const FEW_BEARERS = 10;
 
 /** The threshold that is asked for where none is given. A miss costs four false alerts: these log-odds reach it. */
-const THRESHOLD = 70;
+export const THRESHOLD = 70;
 const LEAST_LOG_ODDS = -Math.log(4);
 const POINTS_PER_LOG_ODDS = 5;
 /** Names of which the hashes agree by chance agree less. */

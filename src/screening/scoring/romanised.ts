@@ -6,6 +6,7 @@ import {
 } from '../names/romanisations/romanised-names.ts';
 import { ROMANISATIONS } from '../names/romanisations/spellings.ts';
 import { syllablesOf } from '../names/romanisations/syllables-by-characters.ts';
+import { THRESHOLD } from './finish.ts';
 import { type AlignedPair, type Alignment, emptyAlignment, lowestBit } from './judge.ts';
 import { CHARACTERS } from './term-matches.ts';
 
@@ -14,7 +15,6 @@ import { CHARACTERS } from './term-matches.ts';
  * reaches log-odds of 8.7, and two in a thousand reach 9.6. Of the same names 99 % and 98 % do
  * (npm run train:romanised-scores, the systems together).
  */
-const THRESHOLD = 70;
 const LOG_ODDS_AT_THRESHOLD = 8.7;
 const POINTS_PER_LOG_ODDS = 20;
 /** Characters were never seen, so that other people may always have the name. */

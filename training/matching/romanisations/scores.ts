@@ -47,7 +47,7 @@ for (const [system, { code }] of ROMANISATIONS.entries()) {
 /** A name as somebody writes it in a system; undefined where a character is unknown there. */
 function written(name: readonly string[], system: number): string[] | undefined {
   const words = name.map((character, place) => {
-    const fits = ROMANISATIONS[system]!.spellings(character, place === 0 ? 'family' : 'given');
+    const fits = ROMANISATIONS[system]!.spellings(character, placeOf(place));
     return drawn(fits)?.[0];
   });
   return words.includes(undefined) ? undefined : (words as string[]);

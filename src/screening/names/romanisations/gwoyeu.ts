@@ -1,3 +1,5 @@
+import { pinyinParts } from '../scripts/pinyin-systems.ts';
+
 /*
  * Gwoyeu Romatzyh writes the tone of a Mandarin syllable into its letters. So one syllable of pinyin has four spellings
  * (Ministry of Education, Taiwan, 1928).
@@ -14,13 +16,12 @@ const OPEN: Readonly<Record<string, string>> = {
   ing: 'ing',
 };
 const FINALS: Readonly<Record<string, string>> = { ao: 'au', iao: 'iau', ui: 'uei', iu: 'iou', ong: 'ong' };
-const SYLLABLE = /^(zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?(.*)$/;
 /** Syllables that are written with y for their vowel. */
 const BUZZING = /^(?:zh|ch|sh|r|z|c|s)i$/;
 
 /** The spellings of a syllable in pinyin without its tone, in the order of the tones. Empty for what is no syllable. */
 export function gwoyeuSpellings(syllable: string): string[] {
-  const [, initial = '', final = ''] = SYLLABLE.exec(syllable)!;
+  const [initial, final] = pinyinParts(syllable);
   if (final === '') return [];
   const start = INITIALS[initial] ?? initial;
   if (BUZZING.test(syllable)) return ['y', 'yr', 'yy', 'yh'].map((end) => start + end);

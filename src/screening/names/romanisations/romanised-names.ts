@@ -19,10 +19,12 @@ export interface SharedCharacters {
   readonly systems: readonly [asked: number, listed: number];
 }
 
-const MAX_WORDS = 4;
+/** A name has no more words, a Western first name among them. */
+export const MAX_WORDS = 4;
 /** A family name and a given name of two. With fewer syllables, thousands agree. */
 export const SYLLABLES = 3;
 const LONGEST_GIVEN = 12;
+
 /** Whether a word is a syllable of one of the systems, as its tables and rules write it. */
 function isRomanisedSyllable(word: string): boolean {
   return ROMANISATIONS.some((_, system) => syllablesOf('given').isSpelling(system, word));
@@ -39,7 +41,7 @@ export function isRomanisedFamilyName(word: string): boolean {
  * case without marks. Empty for any other name.
  */
 export function readRomanised(words: readonly string[]): RomanisedName[] {
-  if (words.length < 2 || words.length > MAX_WORDS) return [];
+  if (words.length < 2 || words.length > MAX_WORDS || !words.some(isRomanisedFamilyName)) return [];
   const places = [...words.keys()];
   const withoutFirst = mayStandBeside(words, 0) ? placesRead(words, places.slice(1)) : [];
   const withoutLast = mayStandBeside(words, words.length - 1) ? placesRead(words, places.slice(0, -1)) : [];

@@ -1,9 +1,16 @@
-import { readGroups, readTable } from '../../../tables.ts';
+import { readTable } from '../../../tables.ts';
 import { cantoneseSpellings } from '../scripts/cantonese.ts';
 import { initialSound, koreanReading, pinyin, surnamePinyin, wadeGiles } from '../scripts/han.ts';
 import { koreanSpellings, spellingsByEar } from '../scripts/hangul.ts';
+import { pinyinSpellings, spelledBySystem } from '../scripts/pinyin-systems.ts';
 import type { SpellingSystem } from '../systems.ts';
-import { CANTONESE, SOUTH_EAST_ASIAN } from '../tables/han-readings.ts';
+import {
+  CANTONESE,
+  ON_READINGS,
+  SINO_VIETNAMESE,
+  SOUTH_EAST_ASIAN,
+  VIETNAMESE_SURNAMES,
+} from '../tables/han-readings.ts';
 import type { NamePlace } from './characters.ts';
 import { gwoyeuSpellings } from './gwoyeu.ts';
 
@@ -33,8 +40,6 @@ const OTHER_READING = 0.5;
 /** Sounds that change behind another syllable: Kin and hei become Kinpei. */
 const BEHIND = 0.5;
 
-const WITHOUT_UMLAUT: Readonly<Record<string, readonly string[]>> = { lu: ['lv', 'lyu'], nu: ['nv', 'nyu'] };
-
 const inTurn = (spellings: Iterable<string>): Fit[] =>
   [...new Set(spellings)].map((text, place): Fit => [text, Math.max(LEAST, NEXT ** place)]);
 
@@ -59,30 +64,10 @@ function otherMandarin(): ReadonlyMap<string, ReadonlyMap<string, string>> {
 
 /** A syllable in pinyin without tone, as the other systems of Mandarin write it. */
 export function mandarinSpellings(syllable: string): readonly Fit[] {
-  const others = [...OTHER_MANDARIN.values()].map((rows) => inSystem(syllable, rows));
+  const others = [...OTHER_MANDARIN.values()].map((rows) => spelledBySystem(syllable, rows));
   const seldom = [...gwoyeuSpellings(syllable), ...others].map((text): Fit => [text, SELDOM]);
   return [[wadeGiles(syllable), 1], ...seldom];
 }
-
-function inSystem(syllable: string, rows: ReadonlyMap<string, string>): string {
-  const whole = rows.get(syllable);
-  if (whole !== undefined) return whole;
-  const [, initial = '', final = ''] = /^(zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?(.*)$/.exec(syllable)!;
-  return (rows.get(initial) ?? initial) + (rows.get(`-${final}`) ?? final);
-}
-
-function byCharacter(file: string): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  for (const [reading, characters] of readTable(file, ['reading', 'characters'])) {
-    for (const one of characters) found.set(one, reading);
-  }
-  return found;
-}
-
-const VIETNAMESE = byCharacter('names/sino-vietnamese.tsv');
-const ON_READINGS = byCharacter('names/on-readings.tsv');
-/** Readings that family names of Vietnam have beside their characters' first. */
-const VIETNAMESE_SURNAMES = readGroups('names/vietnamese-surname-readings.tsv', ['character', 'reading']);
 
 const CHANGES: Readonly<Record<string, readonly string[]>> = {
   h: ['p', 'b'],
@@ -120,7 +105,7 @@ function spellKorean(reading: string, place: NamePlace): readonly Fit[] {
 
 function vietnamese(character: string, place: NamePlace): readonly Fit[] {
   const own = place === 'family' ? (VIETNAMESE_SURNAMES.get(character) ?? []) : [];
-  const reading = VIETNAMESE.get(character);
+  const reading = SINO_VIETNAMESE.get(character);
   return inTurn(reading === undefined ? own : [...own, reading]);
 }
 
@@ -138,7 +123,7 @@ export const ROMANISATIONS: readonly Romanisation[] = [
     isJoined: true,
     spellings: (character, place) => {
       const [usual, other] = [mandarin(character, place), pinyin(character)];
-      const fits = [usual, ...(WITHOUT_UMLAUT[usual] ?? [])].map((text): Fit => [text, 1]);
+      const fits = pinyinSpellings(usual).map((text): Fit => [text, 1]);
       return usual === other ? fits : [...fits, [other, OTHER_READING]];
     },
   },
@@ -155,9 +140,5 @@ export const ROMANISATIONS: readonly Romanisation[] = [
   },
   { code: 'korean', isJoined: true, spellings: korean },
   { code: 'sino-vietnamese', isJoined: false, spellings: vietnamese },
-  {
-    code: 'on-reading',
-    isJoined: true,
-    spellings: onReadings,
-  },
+  { code: 'on-reading', isJoined: true, spellings: onReadings },
 ];

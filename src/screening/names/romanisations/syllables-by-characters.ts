@@ -1,10 +1,8 @@
-import { Recent } from '../../../recent.ts';
 import { type NamePlace, nameCharacters } from './characters.ts';
 import { ROMANISATIONS } from './spellings.ts';
 
 /** How well any spelling fits any character: somebody may have misheard it. */
 const LEAST_FIT = 0.001;
-const MAX_SPELLINGS = 3_000;
 /** Nothing says less. */
 const LEAST_LOG_ODDS = Math.log(1e-4);
 
@@ -18,12 +16,8 @@ interface Group {
 /** How a written syllable fits the groups of a system: those that it fits better than `LEAST_FIT`. */
 export interface SyllableFit {
   readonly groups: Uint32Array;
-  /** Beyond `least`. */
+  /** Beyond `LEAST_FIT`, which it fits any other group. */
   readonly fits: Float64Array;
-  /** What it fits any other group. */
-  readonly least: number;
-  /** The best. */
-  readonly best: number;
   /** How likely it is for any character. */
   readonly share: number;
 }
@@ -42,7 +36,6 @@ class SyllablesOfPlace {
   readonly #groups: readonly (readonly Group[])[];
   readonly #groupOf: readonly Uint32Array[];
   readonly #shared = new Map<number, Shared>();
-  readonly #fits: Recent<string, SyllableFit>[];
   readonly #bySpelling: readonly ReadonlyMap<string, readonly (readonly [group: number, fit: number])[]>[];
 
   constructor(place: NamePlace) {
@@ -55,7 +48,6 @@ class SyllablesOfPlace {
       for (const [number, { members }] of groups.entries()) for (const one of members) own[one] = number;
       return own;
     });
-    this.#fits = ROMANISATIONS.map(() => new Recent<string, SyllableFit>(MAX_SPELLINGS));
     this.#bySpelling = this.#groups.map((groups) => {
       const found = new Map<string, [group: number, fit: number][]>();
       for (const [number, { fits }] of groups.entries()) {
@@ -72,7 +64,16 @@ class SyllablesOfPlace {
 
   /** How a written syllable fits the characters of names in a system. */
   fit(system: number, syllable: string): SyllableFit {
-    return this.#fits[system]!.get(syllable, () => this.#makeFit(system, syllable));
+    const found = this.#bySpelling[system]!.get(syllable) ?? [];
+    let share = LEAST_FIT;
+    for (const [number, fit] of found) {
+      for (const one of this.#groups[system]![number]!.members) share += (fit - LEAST_FIT) * this.#shares[one]!;
+    }
+    return {
+      groups: Uint32Array.from(found, ([number]) => number),
+      fits: Float64Array.from(found, ([, fit]) => fit - LEAST_FIT),
+      share,
+    };
   }
 
   /** How likely each group of the second system is together with a syllable of the first. */
@@ -105,22 +106,6 @@ class SyllablesOfPlace {
       if (likely > best) [best, found] = [likely, this.#characters[at]!];
     }
     return found;
-  }
-
-  #makeFit(system: number, syllable: string): SyllableFit {
-    const found = this.#bySpelling[system]!.get(syllable) ?? [];
-    let [best, share] = [0, LEAST_FIT];
-    for (const [number, fit] of found) {
-      best = Math.max(best, fit);
-      for (const one of this.#groups[system]![number]!.members) share += (fit - LEAST_FIT) * this.#shares[one]!;
-    }
-    return {
-      groups: Uint32Array.from(found, ([number]) => number),
-      fits: Float64Array.from(found, ([, fit]) => fit - LEAST_FIT),
-      least: LEAST_FIT,
-      best,
-      share,
-    };
   }
 
   #sharedBy(first: number, second: number): Shared {
@@ -159,16 +144,15 @@ export interface SeenGroups {
  */
 export function logOddsOfSyllables(
   { shares, sum, share }: SeenGroups,
-  { groups, fits, least, share: other }: SyllableFit,
+  { groups, fits, share: other }: SyllableFit,
 ): number {
-  if (share === 0 || other === 0) return LEAST_LOG_ODDS;
-  let both = least * sum;
+  let both = LEAST_FIT * sum;
   for (let at = 0; at < groups.length; at++) both += fits[at]! * shares[groups[at]!]!;
   return Math.max(LEAST_LOG_ODDS, Math.log(both / (share * other)));
 }
 
-function dense({ groups, fits, least }: SyllableFit, length: number): Float64Array {
-  const all = new Float64Array(length).fill(least);
+function dense({ groups, fits }: SyllableFit, length: number): Float64Array {
+  const all = new Float64Array(length).fill(LEAST_FIT);
   for (let at = 0; at < groups.length; at++) all[groups[at]!]! += fits[at]!;
   return all;
 }

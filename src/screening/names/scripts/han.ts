@@ -19,6 +19,7 @@ import { CHINESE_FOREIGN_NAMES } from '../tables/transcribed-names.ts';
 import { cantoneseSpellings } from './cantonese.ts';
 import { foreignParts, foreignSpellings, writesOnlySounds } from './chinese-foreign.ts';
 import { type HangulReading, isKoreanSurname, readHangul } from './hangul.ts';
+import { spelledBySystem } from './pinyin-systems.ts';
 import { MAX_VARIANTS_OF_ANY, type Romanisation, romanised, type Spelling } from './romanised.ts';
 
 const pinyinCache = new Map<string, string>();
@@ -276,10 +277,5 @@ function foreignReadings(word: string): HangulReading[] {
 
 /** A pinyin syllable in Wade-Giles, without its apostrophes as in Taiwanese passports. */
 export function wadeGiles(syllable: string): string {
-  const whole = WADE_GILES.get(syllable);
-  if (whole !== undefined) return whole;
-  const match = /^(zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?(.*)$/.exec(syllable)!;
-  const initial = WADE_GILES.get(match[1] ?? '') ?? match[1] ?? '';
-  const final = match[2]!.replace(/ong$/, 'ung').replace(/ian$/, 'ien').replace(/ie$/, 'ieh').replace(/ue$/, 'ueh');
-  return initial + final;
+  return spelledBySystem(syllable, WADE_GILES);
 }

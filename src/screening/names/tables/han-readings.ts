@@ -8,7 +8,7 @@ export const MANDARIN_NAMES = byCharacter('mandarin-name-readings.tsv', 'reading
 export const LONG_SURNAMES: ReadonlySet<string> = new Set(
   readTable('names/chinese-compound-surnames.tsv', ['surname']).map(([surname]) => surname),
 );
-/** Wade-Giles of initials, and of pinyin syllables whose spelling does not follow from initial and final. */
+/** Wade-Giles of initials, finals and whole syllables of pinyin (`spelledBySystem`). */
 export const WADE_GILES: ReadonlyMap<string, string> = new Map(
   readTable('names/wade-giles.tsv', ['pinyin', 'wade_giles']),
 );
@@ -45,6 +45,16 @@ function japaneseAt(place: 'first' | 'last') {
 
 /** Readings of characters in the names of Japanese organisations. */
 export const SINO_JAPANESE = byCharacter('sino-japanese.tsv', 'reading');
+
+/** How Vietnam reads simplified characters, without marks. */
+export const SINO_VIETNAMESE = byCharacter('sino-vietnamese.tsv', 'reading');
+/** Readings that family names of Vietnam have beside their characters' first. */
+export const VIETNAMESE_SURNAMES: ReadonlyMap<string, readonly string[]> = readGroups(
+  'names/vietnamese-surname-readings.tsv',
+  ['character', 'reading'],
+);
+/** How Japan reads simplified characters by their sound, Hepburn without long vowels. */
+export const ON_READINGS = byCharacter('on-readings.tsv', 'reading');
 
 /** How South-East Asia spells simplified characters in Chinese names, the likeliest first. */
 export const SOUTH_EAST_ASIAN = readingsByCharacter(
