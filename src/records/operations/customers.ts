@@ -14,7 +14,7 @@ import { refreshStates, tellCustomer } from './customer-states.ts';
 import { forgetAnswers } from './idempotency.ts';
 import { addWords, Conditions, selectPage } from './page-query.ts';
 import { insertScreenings, preparedScreening, screeningRow } from './screenings.ts';
-import type { AlertsChanged, Findings, Sighting } from './sightings.ts';
+import { type AlertsChanged, type Findings, findingsOf, type Sighting } from './sightings.ts';
 
 /** A customer on its way into the database. */
 export interface CustomerToPut {
@@ -82,7 +82,7 @@ export const customerWrites = {
     if (record && remaining === undefined) return { kind: 'exhausted' };
     const id = await store(tx, put);
     if (record) await insertScreenings(tx, [screeningRow(preparedScreening(record), tx.at, id)]);
-    else if (found) await seeAll(tx, [{ ...comparedOf(found), ...(await ownersOf(tx, [id])).get(id)!, at: tx.at }]);
+    else if (found) await seeAll(tx, [{ ...findingsOf(found), ...(await ownersOf(tx, [id])).get(id)!, at: tx.at }]);
     await settleProposals(tx, id, put, consent.accepted);
     await refreshStates(tx, [id]);
     await tellCustomer(tx, id, put.revision === null ? 'created' : 'updated');
@@ -122,10 +122,6 @@ export const customerWrites = {
     ),
   ),
 };
-
-function comparedOf({ matches, entries, evidence }: NewScreening): Findings {
-  return { scores: matches.map(({ score }) => score), names: matches.map(({ name }) => name), entries, evidence };
-}
 
 /** What was found for customers; those that are gone are left out of the answer. */
 export async function differ(

@@ -1,5 +1,5 @@
 import type { MonitoredCustomer } from '../../domain/customer.ts';
-import type { EvidencedMatch } from '../../domain/match.ts';
+import { type EvidencedMatch, matchList } from '../../domain/match.ts';
 import type { MonitoringRun, RunUnderWay } from '../../domain/monitoring.ts';
 import { alone, ofAccount, ofAccounts } from '../operation.ts';
 import { RowList, type Sql } from '../sql.ts';
@@ -137,7 +137,7 @@ export const monitoringWrites = {
       { matches, gone }: Omit<CustomerFound, 'customerId'> & Pick<Compared, 'gone'>,
     ): Promise<AlertsChanged | undefined> => {
       await lockAccountsOf(tx, [customerId]);
-      const changed = (await differ(tx, new Map([[customerId, findingsOf(matches)]]), gone)).get(customerId);
+      const changed = (await differ(tx, new Map([[customerId, findingsOf(matchList(matches))]]), gone)).get(customerId);
       return changed && { opened: changed.opened, reopened: changed.reopened, delisted: changed.delisted };
     },
   ),
@@ -152,7 +152,7 @@ async function apply(
 ): Promise<void> {
   const known = new Map(found.map(({ customerId, matches }) => [customerId, matches]));
   const all = [...new Set([...known.keys(), ...customers])];
-  const changed = await differ(tx, new Map(all.map((id) => [id, findingsOf(known.get(id) ?? [])])), gone);
+  const changed = await differ(tx, new Map(all.map((id) => [id, findingsOf(matchList(known.get(id) ?? []))])), gone);
   await addCounts(
     tx,
     run,

@@ -1,18 +1,18 @@
 import { subjectKey } from '../../alerts/subject-key.ts';
-import type { Actor } from '../../domain/actor.ts';
 import { type EvidencedMatch, type MatchView, matchView } from '../../domain/match.ts';
 import { nameKey } from '../../domain/name-key.ts';
 import { type CreateResult, periodOf } from '../../domain/quota.ts';
 import type { NewScreening, ScreenedHolder, Screening, ScreeningEvidence } from '../../domain/screening.ts';
 import type { EventContent } from '../../domain/webhook-events.ts';
 import { TouchstoneError } from '../../errors.ts';
-import { alone, erasing, ofAccount, ofAccounts, prepared } from '../operation.ts';
+import { ofAccount, ofAccounts, prepared } from '../operation.ts';
 import { searchText } from '../search-text.ts';
 import { RowList, type Sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
 import { seeAll } from './alert-sightings.ts';
+import { deletionOf } from './deletion.ts';
 import { insertEvidence } from './evidence.ts';
-import { forgetAnswers } from './idempotency.ts';
+import { findingsOf } from './sightings.ts';
 
 /** What became of a new record. */
 export type Created = CreateResult<{ id: number; createdAt: string }>;
@@ -68,17 +68,7 @@ export const screeningWrites = {
     ),
   ),
   /** False where there is none. */
-  'screenings.delete': erasing(
-    alone(async (tx: Transaction, id: number, actor: Actor): Promise<boolean> => {
-      const accountId = await tx.value<number>('SELECT account_id FROM screenings WHERE id = $1', id);
-      if (accountId === undefined) return false;
-      await tx.lockAccounts([accountId]);
-      if ((await tx.run('DELETE FROM screenings WHERE id = $1', id)) === 0) return false;
-      await forgetAnswers(tx, accountId);
-      tx.audit({ at: tx.at, actor, action: 'screening.deleted', subject: `screening:${id}`, accountId, details: {} });
-      return true;
-    }),
-  ),
+  'screenings.delete': deletionOf('screening'),
 };
 
 /** Throws `key-refused` where a key cannot be used at an instant. */
@@ -96,7 +86,7 @@ export type PreparedScreening = ReturnType<typeof preparedScreening>;
 
 /** With its matches as the JSON that is stored: objects would take the thread that stores a tenth longer. */
 export function preparedScreening(screening: NewScreening) {
-  const { matches, evidence, entries, notes = [], userId = null, verificationId = null } = screening;
+  const { matches, notes = [], userId = null, verificationId = null } = screening;
   const { accountId, keyId, name, entityType, dateOfBirth, minScore, qualifying, snapshot, engine } = screening;
   return {
     accountId,
@@ -124,10 +114,7 @@ export function preparedScreening(screening: NewScreening) {
     /** Whether the key is looked at again in the transaction. */
     confirmKey: screening.confirmKey ?? false,
     subject: matches.length > 0 ? subjectKey(screening) : '',
-    scores: matches.map(({ score }) => score),
-    names: matches.map((match) => match.name),
-    entries,
-    evidence,
+    ...findingsOf(screening),
   };
 }
 

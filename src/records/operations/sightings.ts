@@ -1,6 +1,6 @@
 import type { SubjectFacts } from '../../domain/customer.ts';
-import { entryKey } from '../../domain/list-entry.ts';
-import type { EvidencedMatch } from '../../domain/match.ts';
+
+import type { MatchList } from '../../domain/match.ts';
 import { alertText, searchText } from '../search-text.ts';
 
 /** What was found for a subject. */
@@ -35,13 +35,8 @@ export interface AlertsChanged {
   readonly delisted: readonly number[];
 }
 
-export function findingsOf(matches: readonly EvidencedMatch[]): Findings {
-  return {
-    scores: matches.map(({ score }) => score),
-    names: matches.map(({ name }) => name),
-    entries: matches.map((match) => match.entries.map(entryKey)),
-    evidence: JSON.stringify(matches),
-  };
+export function findingsOf({ matches, entries, evidence }: MatchList): Findings {
+  return { scores: matches.map(({ score }) => score), names: matches.map(({ name }) => name), entries, evidence };
 }
 
 /** Ids of the lists of some entries, each once, a blank between. */

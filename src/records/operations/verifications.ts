@@ -1,15 +1,14 @@
 import { needsReview } from '../../alerts/alert-rules.ts';
-import type { Actor } from '../../domain/actor.ts';
 import { nameKey } from '../../domain/name-key.ts';
 import { periodOf } from '../../domain/quota.ts';
 import type { NewVerification, Verification, VerificationEvidence } from '../../domain/verification.ts';
 import type { EventContent } from '../../domain/webhook-events.ts';
-import { alone, erasing, ofAccount } from '../operation.ts';
+import { ofAccount } from '../operation.ts';
 import { searchText } from '../search-text.ts';
 import type { Sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
 import { openReview } from './alert-sightings.ts';
-import { forgetAnswers } from './idempotency.ts';
+import { deletionOf } from './deletion.ts';
 import type { Created } from './screenings.ts';
 
 /** What `verificationOf` takes. */
@@ -61,18 +60,7 @@ export const verificationWrites = {
     return { kind: 'created', record: { id, createdAt }, remaining };
   }),
   /** False where there is none. Its images are not touched. */
-  'verifications.delete': erasing(
-    alone(async (tx: Transaction, id: number, actor: Actor): Promise<boolean> => {
-      const accountId = await tx.value<number>('SELECT account_id FROM verifications WHERE id = $1', id);
-      if (accountId === undefined) return false;
-      await tx.lockAccounts([accountId]);
-      if ((await tx.run('DELETE FROM verifications WHERE id = $1', id)) === 0) return false;
-      await forgetAnswers(tx, accountId);
-      const subject = `verification:${id}`;
-      tx.audit({ at: tx.at, actor, action: 'verification.deleted', subject, accountId, details: {} });
-      return true;
-    }),
-  ),
+  'verifications.delete': deletionOf('verification'),
 };
 
 function completedEvent(row: NewVerification): EventContent<'verification.completed'> {
