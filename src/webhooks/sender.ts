@@ -2,14 +2,13 @@ import { Webhook } from 'standardwebhooks';
 import { Agent, type Dispatcher, request } from 'undici';
 import { connectionFailure } from '../connection-failure.ts';
 import type { Attempt } from '../domain/webhook.ts';
-import { programVersion } from '../program-version.ts';
+import { USER_AGENT } from '../program-version.ts';
 import { type AddressPolicy, AddressRefused } from './addresses.ts';
 
 /** The longest that a receiver may take until its answer, from the resolution of its name on. */
 const DEADLINE_MS = 10_000;
 /** Bytes of an answer's body that are read, to use the connection again. Nobody looks at them. */
 const MAX_ANSWER = 16_384;
-const USER_AGENT = `touchstone/${programVersion()}`;
 
 export interface Message {
   readonly url: string;

@@ -1,6 +1,6 @@
 /** Values of the document, invented. Each keeps to its schema, which a test checks. */
 
-const MATCH = {
+export const MATCH = {
   name: 'John Quincy Example',
   score: 91.25,
   entityType: 'Individual',

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { DEFAULT_MIN_SCORE, LETTER_OR_DIGIT, MAX_MATCHES, MAX_NAME_LENGTH } from '../../screening/query.ts';
+import { MATCH } from './examples.ts';
 
 /**
  * What goes over the wire. One schema is validator, serialiser, static type and OpenAPI document; the descriptions and
@@ -17,15 +18,6 @@ export const BIRTH_DATE =
 const timestamp = (description: string) => Type.String({ format: 'date-time', description });
 const nullable = (schema: { type: string; description: string }) =>
   Type.Unsafe<string | null>({ ...schema, type: [schema.type, 'null'] });
-
-const MATCH = {
-  name: 'John Quincy Example',
-  score: 91.25,
-  entityType: 'Individual',
-  sources: ['UN Security Council Consolidated List'],
-  dateOfBirth: '1970-01-31',
-  nationality: 'Utopia',
-};
 
 export const ScreeningRequest = Type.Object(
   {

@@ -1,7 +1,8 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { SnapshotEntity, SnapshotSource } from '../../domain/snapshot.ts';
+import { syncFolder } from '../../durable-file.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import type { Compiler } from './compile.ts';
 import { assemble } from './format.ts';
@@ -85,7 +86,6 @@ async function writeFile(path: string, chunks: Iterable<Uint8Array>): Promise<{ 
     await file.close();
   }
   await rename(unfinished, path);
-  const directory = await open(join(path, '..'), 'r');
-  await directory.sync().finally(() => directory.close());
+  await syncFolder(dirname(path));
   return written;
 }

@@ -3,6 +3,7 @@ import { createReadStream, type Dirent, existsSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EntryKind, ListEntry } from '../../domain/list-entry.ts';
+import { syncFolder } from '../../durable-file.ts';
 import { TouchstoneError } from '../../errors.ts';
 
 /** A file of a list as it is kept: `raw/<stored>`, gzip. */
@@ -248,11 +249,6 @@ function isAlive(incoming: string): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  await folder.sync().finally(() => folder.close());
 }
 
 function missing(error: NodeJS.ErrnoException): undefined {

@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib';
 import { type Dispatcher, request } from 'undici';
 import { connectionFailure } from '../../connection-failure.ts';
 import { TouchstoneError } from '../../errors.ts';
-import { programVersion } from '../../program-version.ts';
+import { USER_AGENT } from '../../program-version.ts';
 import { sizeLimits } from '../formats/bounds.ts';
 import { beginning, localFile } from '../formats/list-file.ts';
 import { fromFirstTag } from '../formats/markup.ts';
@@ -155,7 +155,7 @@ export class HttpFetcher implements Fetcher {
         bodyTimeout: idleMs,
         signal: AbortSignal.timeout(WHOLE_MS),
         headers: {
-          'user-agent': `touchstone/${programVersion()}`,
+          'user-agent': USER_AGENT,
           accept: '*/*',
           'accept-encoding': 'gzip',
           ...headers,
