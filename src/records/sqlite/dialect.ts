@@ -1,8 +1,8 @@
 /** A statement as SQLite takes it. */
 export interface SqliteText {
-  /** With `?` for each value. */
+  /** With `+?` for each value. */
   readonly sql: string;
-  /** Which value goes to each `?`, from 0 on. */
+  /** Which value goes to each `+?`, from 0 on. */
   readonly order: readonly number[];
   /** Columns that are a truth, as the text says by `::boolean AS name`. */
   readonly flags: ReadonlySet<string>;
@@ -36,6 +36,13 @@ const REWRITES: readonly (readonly [RegExp, string | ((...found: string[]) => st
   [new RegExp(String.raw`\blower\(([\w.]+)\) = lower\(${VALUE}\)`, 'g'), '$1 = $2'],
 ];
 
+/**
+ * SQLite prepares a text again whenever a bare `?` is bound that could change the plan (`expmask` in `vdbeUnbind`).
+ * That is so with ORDER BY and LEFT JOIN, and takes 5 to 8 microseconds instead of half a one. The sign keeps the plan
+ * from the value. It changes no value and gives it no affinity.
+ */
+const VALUE_PLACE = '+?';
+
 const ONE_ID = /^\s*INSERT INTO (?!.* DO UPDATE ).* VALUES .* RETURNING id\s*$/s;
 
 /** Rewrites a statement of `operations/`, whose values have numbers. */
@@ -45,7 +52,7 @@ export function sqliteText(text: string): SqliteText {
   const order: number[] = [];
   const sql = rewritten.replace(/\$(\d+)/g, (_, number: string) => {
     order.push(Number(number) - 1);
-    return '?';
+    return VALUE_PLACE;
   });
   const isIdOf = ONE_ID.test(sql);
   return { sql: isIdOf ? sql.replace(/RETURNING id\s*$/, '') : sql, order, flags, isIdOf };

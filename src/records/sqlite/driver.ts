@@ -19,7 +19,9 @@ const FLAGS: ReadonlySet<string> = new Set(
 interface PreparedText {
   readonly statement: Statement<unknown[], unknown[]>;
   readonly isIdOf: boolean;
-  readonly bind: (values: Values) => unknown[];
+  /** Its values have names, no numbers. */
+  readonly isNamed: boolean;
+  readonly bind: (given: Row) => unknown[];
   readonly members: readonly string[];
   /** Places of the columns that are a truth. */
   readonly flags: readonly number[];
@@ -45,10 +47,13 @@ export class SqliteDriver implements SqlDriver {
   }
 
   async run(text: string, values: Values): Promise<number> {
-    const { statement, bind } = this.#prepare(text);
-    const change = (one: Values) =>
-      statement.reader ? statement.all(bind(one)).length : statement.run(bind(one)).changes;
-    return timesOf(values).reduce((sum, one) => sum + change(one), 0);
+    const prepared = this.#prepare(text);
+    const { statement, bind } = prepared;
+    let changed = 0;
+    for (const one of timesOf(prepared, values)) {
+      changed += statement.reader ? statement.all(bind(one)).length : statement.run(bind(one)).changes;
+    }
+    return changed;
   }
 
   async packed(text: string): Promise<Uint8Array> {
@@ -74,31 +79,46 @@ function prepare(db: Connection, text: string): PreparedText {
   return {
     statement,
     isIdOf,
-    bind: (values) => {
-      const given = parsed.names.length > 0 ? (values[0] as Row) : (values as unknown as Row);
-      return takes.map((name) => {
-        const value = given[name];
-        if (value === undefined && !(name in given)) throw new Error(`no value for :${name} in ${text}`);
-        return encoded(value);
-      });
+    isNamed: parsed.names.length > 0,
+    bind: (given) => {
+      const bound = new Array<unknown>(takes.length);
+      for (let place = 0; place < takes.length; place += 1) {
+        const value = given[takes[place]!];
+        if (value === undefined && !(takes[place]! in given))
+          throw new Error(`no value for :${takes[place]} in ${text}`);
+        bound[place] = encoded(value);
+      }
+      return bound;
     },
     members: isIdOf ? ['id'] : columns.map(({ name }) => memberOf(name)),
     flags: columns.flatMap((column, place) => (isFlag(column) ? [place] : [])),
   };
 }
 
-/** The values of each time that a statement is done. */
-function timesOf(values: Values): readonly Values[] {
+/** What each time that a statement is done takes: values by their names, or by their places. */
+function timesOf({ isNamed }: PreparedText, values: Values): readonly Row[] {
   const [first] = values;
-  return first instanceof RowList ? first.rows.map((row) => [row] as const) : [values];
+  if (first instanceof RowList) return first.rows;
+  return [(isNamed ? first : values) as Row];
 }
 
-function rowsOf({ statement, isIdOf, bind, flags }: PreparedText, values: Values): unknown[][] {
-  const rows = timesOf(values).flatMap((one): unknown[][] => {
-    if (!isIdOf) return statement.all(bind(one));
-    const { changes, lastInsertRowid } = statement.run(bind(one));
-    return changes > 0 ? [[lastInsertRowid]] : [];
-  });
+function rowsOf(prepared: PreparedText, values: Values): unknown[][] {
+  const { statement, isIdOf, bind, flags } = prepared;
+  const times = timesOf(prepared, values);
+  if (!isIdOf && times.length === 1) return truths(statement.all(bind(times[0]!)), flags);
+  const rows: unknown[][] = [];
+  for (const one of times) {
+    if (isIdOf) {
+      const { changes, lastInsertRowid } = statement.run(bind(one));
+      if (changes > 0) rows.push([lastInsertRowid]);
+    } else {
+      rows.push(...statement.all(bind(one)));
+    }
+  }
+  return truths(rows, flags);
+}
+
+function truths(rows: unknown[][], flags: readonly number[]): unknown[][] {
   if (flags.length === 0) return rows;
   for (const row of rows) {
     for (const place of flags) if (row[place] !== null) row[place] = row[place] !== 0;

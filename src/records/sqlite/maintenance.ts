@@ -1,4 +1,4 @@
-import { BUSY_TIMEOUT_MS, type Connection, createPrivately } from './connection.ts';
+import { type Connection, createPrivately } from './connection.ts';
 import { keepUpCopies } from './copies.ts';
 
 const TRUNCATE_PATIENCE_MS = 100;
@@ -36,8 +36,9 @@ export type Upkeep = ReturnType<typeof upkeepOf> & { readonly open: () => void }
  * Answers the frames left in the log.
  */
 function checkpoint(db: Connection, mode: 'PASSIVE' | 'TRUNCATE'): number {
+  const usual = db.pragma('busy_timeout', { simple: true });
   db.pragma(`busy_timeout = ${TRUNCATE_PATIENCE_MS}`);
   const [result] = db.pragma(`wal_checkpoint(${mode})`) as [{ busy: number; log: number }];
-  db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  db.pragma(`busy_timeout = ${usual}`);
   return result.log;
 }

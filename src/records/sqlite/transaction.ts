@@ -79,23 +79,19 @@ async function oneByOne(calls: readonly Call[], one: (call: Call) => Promise<Ans
 
 /**
  * SQLite's own waiting backs off to a tenth of a second, and can starve beside a busy writer. Short regular tries find
- * the gap between two transactions.
+ * the gap between two transactions. Nothing else of the connection waits: who has the write lock waits for nobody.
  */
 function lock(db: Connection, begin: () => unknown): () => void {
-  const own = db.pragma('busy_timeout', { simple: true });
-  const [atOnce, patiently] = [0, own].map((ms) => db.prepare(`PRAGMA busy_timeout = ${ms}`));
+  db.pragma('busy_timeout = 0');
   let patience = LOCK_PATIENCE_MS;
   return () => {
     const until = performance.now() + patience;
-    atOnce!.get();
     try {
       while (!isTaken(begin, performance.now() > until)) Atomics.wait(NEVER, 0, 0, LOCK_RETRY_MS);
       patience = LOCK_PATIENCE_MS;
     } catch (error) {
       patience = NEXT_PATIENCE_MS;
       throw error;
-    } finally {
-      patiently!.get();
     }
   };
 }
