@@ -3,6 +3,7 @@ import { useCallback, useContext, useEffect, useMemo, useState } from 'preact/ho
 import type { UserRole } from '../../src/domain/user.ts';
 import type { Me } from '../../src/http/dashboard/wire.ts';
 import { Failure, get, onSessionEnd, send } from './api.ts';
+import { forgetDrafts } from './drafts.ts';
 
 interface Session {
   /** Undefined until it is known, null where nobody is signed in. */
@@ -33,6 +34,7 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
   const session = useMemo<Session>(() => {
     const signOut = async () => {
       await send('DELETE', '/session').catch(() => undefined);
+      forgetDrafts();
       setMe(null);
     };
     return { me, failure, set: setMe, reload, signOut };

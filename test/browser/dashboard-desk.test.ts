@@ -62,9 +62,7 @@ describe.skipIf(!CHROMIUM)(`the analyst's desk${CHROMIUM ? '' : ` (${NO_CHROMIUM
 
   /** Until the card takes keys again: one that is pressed while a decision is on its way does nothing. */
   const ready = ({ page }: Visitor) =>
-    eventually(() => page.getByRole('region', { name: 'Current alert' }).getByLabel('Works on it').isEnabled()).toBe(
-      true,
-    );
+    eventually(() => page.getByRole('region', { name: 'Current alert' }).getByLabel('Assignee').isEnabled()).toBe(true);
 
   async function alerts(query = ''): Promise<void> {
     await owner.page.goto(`/alerts${query}`);
@@ -98,8 +96,9 @@ describe.skipIf(!CHROMIUM)(`the analyst's desk${CHROMIUM ? '' : ` (${NO_CHROMIUM
 
   test('birth dates of a list are shown as exactly as it gives them', async () => {
     await alerts('?text=yearling');
-    await card().getByRole('article').getByRole('term').filter({ hasText: 'Born' }).first().waitFor();
-    await card().getByRole('definition').getByText('1962', { exact: true }).first().waitFor();
+    const born = card().getByRole('article').getByRole('row', { name: /^Born/ });
+    await born.getByRole('cell', { name: '6 May 1962' }).waitFor();
+    await born.getByRole('cell', { name: '1962', exact: true }).waitFor();
   });
 
   test('the next alert begins at its beginning, however far the one before was scrolled', async () => {
@@ -157,9 +156,9 @@ describe.skipIf(!CHROMIUM)(`the analyst's desk${CHROMIUM ? '' : ` (${NO_CHROMIUM
       await press('j');
       await eventually(subject).not.toBe(names.at(-1));
     }
-    await page.getByText('2 alerts chosen').waitFor();
+    await page.getByText('2 alerts selected').waitFor();
     await press('b');
-    const dialog = page.getByRole('dialog', { name: 'Decide them together' });
+    const dialog = page.getByRole('dialog', { name: 'Decide selected' });
     for (const name of names) await dialog.getByRole('listitem').filter({ hasText: name }).waitFor();
     await eventually(() => dialog.getByLabel('Decision').evaluate((element) => element.matches(':focus'))).toBe(true);
     const decide = dialog.getByRole('button', { name: 'Decide 2 alerts' });

@@ -2,6 +2,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { ReasonCode } from '../../../src/domain/alert.ts';
 import type { AlertRow, AlertState } from '../../../src/http/dashboard/wire.ts';
+import { useDraft } from '../drafts.ts';
 import { CalendarDate, Moment, Name } from '../format.tsx';
 import { t } from '../language.ts';
 import { useMay, useMe } from '../session.tsx';
@@ -21,6 +22,7 @@ import {
   RememberChoice,
   waits,
 } from './decision.tsx';
+import { ReasonMenu } from './reason-menu.tsx';
 import { ReasonList } from './verification.tsx';
 
 interface Props {
@@ -30,125 +32,128 @@ interface Props {
   readonly shortcuts: { current: Shortcuts | undefined };
 }
 
-/** One alert with all that a decision needs, and the decision. */
+/** One alert with all that a decision needs; the bar with the decision stays in sight while one reads. */
 export function AlertDetail({ row, state, act, shortcuts }: Props) {
   const may = useMay('analyst');
   const heading = useRef<HTMLHeadingElement>(null);
-  const path = row.kind === 'match' ? `/screenings/${row.record}` : `/verifications/${row.record}`;
   return (
-    <section class="queue-detail stack" aria-label={t('alert.current')}>
+    <section class="queue-detail stack tight" aria-label={t('alert.current')}>
       <div class="panel stack tight">
         <div class="row between">
-          <h2 ref={heading}>{row.subject ? <Name>{row.subject}</Name> : t('verification.unreadable')}</h2>
+          <h2 ref={heading} class="wrap">
+            {row.subject ? <Name>{row.subject}</Name> : t('verification.unreadable')}
+          </h2>
           <span class="row tight">
             {state.assignee && <Assignee address={state.assignee} />}
             <StateTag alert={state} />
           </span>
         </div>
-        <p class="row small muted">
-          {row.entityType && <span>{t(`type.${row.entityType}`)}</span>}
-          {row.dateOfBirth && (
-            <span>
-              {t('match.born')} <CalendarDate date={row.dateOfBirth} />
-            </span>
-          )}
-          <Moment at={row.createdAt} />
-          {row.customer !== null && (
-            <a href={`/customers/${encodeURIComponent(row.customer)}`}>
-              {t('alert.ofCustomer', { reference: row.customer })}
-            </a>
-          )}
-          {row.record !== null && <a href={path}>{t('screen.record', { id: String(row.record) })}</a>}
-          <a href={`/reports/alerts/${row.id}`}>{t('report.open')}</a>
-        </p>
+        <About row={row} />
         <Changed sentences={state.changed} />
         <Proposed alert={state} />
-        {may && <Actions row={row} state={state} act={act} shortcuts={shortcuts} heading={heading} />}
-        <History events={state.history} />
       </div>
+      {may && <Actions row={row} state={state} act={act} shortcuts={shortcuts} heading={heading} />}
       {row.match && <MatchCard match={row.match} query={row.subject ?? ''} born={row.dateOfBirth} />}
       {row.kind === 'review' && (
         <div class="panel stack tight">
           <h3>{t('verification.reasons')}</h3>
           <ReasonList reasons={row.reasons} />
-          <a href={path}>{t('alert.openRecord')}</a>
+          <a href={pageOfRecord(row)}>{t('alert.openRecord')}</a>
+        </div>
+      )}
+      {state.history.length > 0 && (
+        <div class="panel stack tight">
+          <h3>{t('alert.history')}</h3>
+          <History events={state.history} />
         </div>
       )}
     </section>
   );
 }
 
+function pageOfRecord({ kind, record }: AlertRow): string {
+  return kind === 'match' ? `/screenings/${record}` : `/verifications/${record}`;
+}
+
+function About({ row }: { row: AlertRow }) {
+  return (
+    <p class="row small muted">
+      {row.entityType && <span>{t(`type.${row.entityType}`)}</span>}
+      {row.dateOfBirth && (
+        <span>
+          {t('match.born')} <CalendarDate date={row.dateOfBirth} />
+        </span>
+      )}
+      <Moment at={row.createdAt} />
+      {row.customer !== null && (
+        <a href={`/customers/${encodeURIComponent(row.customer)}`} class="wrap">
+          {t('alert.ofCustomer', { reference: row.customer })}
+        </a>
+      )}
+      {row.record !== null && <a href={pageOfRecord(row)}>{t('screen.record', { id: String(row.record) })}</a>}
+      <a href={`/alerts/${row.id}`}>{t('alert.title', { id: String(row.id) })}</a>
+      <a href={`/reports/alerts/${row.id}`}>{t('report.open')}</a>
+    </p>
+  );
+}
+
 function Actions({ row, state, act, shortcuts, heading }: Props & { heading: RefObject<HTMLElement | null> }) {
-  const [text, setText] = useState('');
+  const me = useMe();
+  const [text, setText] = useDraft(`${me.email} ${row.id}`);
   const [reason, setReason] = useState<ReasonCode | ''>('');
   const [remember, setRemember] = useState(false);
   const [confirming, setConfirming] = useState(false);
+  const [choosing, setChoosing] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
-  const reasons = useRef<HTMLDivElement>(null);
-  const me = useMe();
-  const id = useId();
   const open = waits(state);
   const decide = (decision: Deed['decision']) =>
-    act.decide(state, { decision, reason, comment: text, remember }, act.decided);
+    act.decide(state, { decision, reason, comment: text, remember }, () => {
+      setText('');
+      act.decided();
+    });
   const confirmNow = () => decide('confirmed');
   const confirm = () => (row.match ? setConfirming(true) : confirmNow());
-  const dismiss = () => decide('dismissed');
-  const escalate = () => decide('escalated');
-  const take = () => act.assign(state, state.assignee === me.email ? null : me.email);
-  shortcuts.current = {
+  useCard(shortcuts, {
     id: row.id,
     confirm,
-    dismiss,
-    escalate,
-    take,
-    focusReason: () => reasons.current?.querySelector('select')?.focus(),
+    dismiss: () => decide('dismissed'),
+    escalate: () => decide('escalated'),
+    take: () => act.assign(state, state.assignee === me.email ? null : me.email),
+    chooseReason: () => setChoosing(true),
     inView: () => scrolledIntoView(heading.current),
     focusComment: () => area.current?.focus(),
     toggleRemember: () => setRemember(!remember),
-  };
-  useEffect(
-    () => () => {
-      // The next card is drawn before this one is cleaned up: its keys must stay.
-      if (shortcuts.current?.id === row.id) shortcuts.current = undefined;
-    },
-    [shortcuts, row.id],
-  );
+  });
   return (
-    <>
-      <div class="why-fields" ref={reasons}>
+    <div class="panel stack tight decide-bar">
+      <div class="why-fields">
         {isDecidable(state) && <ReasonField reason={reason} choose={setReason} />}
-        <div class="field">
-          <label for={id}>{t('alert.comment')}</label>
-          <textarea
-            id={id}
-            ref={area}
-            rows={2}
-            dir="auto"
-            maxLength={4000}
-            value={text}
-            onInput={(event) => setText(event.currentTarget.value)}
-            onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
-          />
-        </div>
+        <CommentField text={text} change={setText} area={area} />
       </div>
+      {choosing && <ReasonMenu choose={setReason} onClose={() => setChoosing(false)} />}
       {open && row.kind === 'match' && <RememberChoice checked={remember} choose={setRemember} />}
       <Problem text={act.problem} />
       <div class="row">
         {state.proposal ? (
           <AnswerButtons
             busy={act.busy}
-            answered={(accept) => act.answer(state, accept, text, accept ? act.decided : () => setText(''))}
+            answered={(accept) =>
+              act.answer(state, accept, text, () => {
+                setText('');
+                if (accept) act.decided();
+              })
+            }
           />
         ) : open ? (
           <>
             <button type="button" class="button danger" disabled={act.busy} onClick={confirm}>
               {t(`decide.confirm.${row.kind}`)} <kbd>c</kbd>
             </button>
-            <button type="button" class="button" disabled={act.busy} onClick={dismiss}>
+            <button type="button" class="button" disabled={act.busy} onClick={() => decide('dismissed')}>
               {t(`decide.dismiss.${row.kind}`)} <kbd>d</kbd>
             </button>
             {state.state === 'open' && (
-              <button type="button" class="button" disabled={act.busy} onClick={escalate}>
+              <button type="button" class="button" disabled={act.busy} onClick={() => decide('escalated')}>
                 {t('decide.escalate')} <kbd>e</kbd>
               </button>
             )}
@@ -176,7 +181,43 @@ function Actions({ row, state, act, shortcuts, heading }: Props & { heading: Ref
           onClose={() => setConfirming(false)}
         />
       )}
-    </>
+    </div>
+  );
+}
+
+interface CommentProps {
+  readonly text: string;
+  change(text: string): void;
+  readonly area: RefObject<HTMLTextAreaElement | null>;
+}
+
+function CommentField({ text, change, area }: CommentProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{t('alert.comment')}</label>
+      <textarea
+        id={id}
+        ref={area}
+        rows={1}
+        dir="auto"
+        maxLength={4000}
+        value={text}
+        onInput={(event) => change(event.currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+/** Hands what the card offers to the keys, as long as the card is there. */
+function useCard(shortcuts: Props['shortcuts'], card: Shortcuts): void {
+  shortcuts.current = card;
+  useEffect(
+    () => () => {
+      // The next card is drawn before this one is cleaned up: its keys must stay.
+      if (shortcuts.current?.id === card.id) shortcuts.current = undefined;
+    },
+    [shortcuts, card.id],
   );
 }
 

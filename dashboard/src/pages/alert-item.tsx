@@ -12,7 +12,8 @@ interface Props {
   /** Undefined where nobody can choose several. */
   readonly chosen: boolean | undefined;
   choose(): void;
-  mark(chosen: boolean): void;
+  /** `through`: with all rows since the one before. */
+  mark(chosen: boolean, through: boolean): void;
 }
 
 /** One row of the queue: who, which entity on which lists, how long it waits, and who works on it. */
@@ -26,7 +27,7 @@ export function QueueItem({ row, state, current, chosen, choose, mark }: Props) 
           tabIndex={-1}
           aria-label={t('many.choose', { name })}
           checked={chosen}
-          onChange={(event) => mark(event.currentTarget.checked)}
+          onClick={(event) => mark(event.currentTarget.checked, event.shiftKey)}
         />
       )}
       <button type="button" class="queue-item" {...(current && { 'aria-current': 'true' })} onClick={choose}>

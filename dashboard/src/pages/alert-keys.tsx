@@ -35,10 +35,13 @@ export interface Shortcuts {
   escalate(): void;
   /** Takes it, or gives it back. */
   take(): void;
-  focusReason(): void;
+  /** Opens the reasons: the next letter chooses one. */
+  chooseReason(): void;
   focusComment(): void;
   toggleRemember(): void;
 }
+
+const TYPED = 'input:not([type=checkbox]), textarea, select, dialog';
 
 /** Keys of the queue; never while somebody types, nor with a modifier, nor under a dialog. */
 export function useShortcuts(context: Context | undefined): { current: Shortcuts | undefined } {
@@ -49,8 +52,9 @@ export function useShortcuts(context: Context | undefined): { current: Shortcuts
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { target } = event;
-      const typing =
-        target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select, dialog');
+      const typing = target instanceof Element && target.closest<HTMLElement>(TYPED);
+      // Back to the keys of the queue. A dialog closes by itself.
+      if (typing && event.key === 'Escape' && !target.closest('dialog')) typing.blur();
       if (typing || event.ctrlKey || event.metaKey || event.altKey || !latest.current || !switchedOn()) return;
       if (handle(event.key, latest.current, detail.current)) event.preventDefault();
     };
@@ -80,7 +84,7 @@ function handleCard(key: string, { row, state }: Context, card: Shortcuts | unde
   if (key === 'm') card.focusComment();
   else if (key === 'a') card.take();
   else if (!isDecidable(state)) return false;
-  else if (key === 'w') card.focusReason();
+  else if (key === 'w') card.chooseReason();
   else if (key === 'r' && row.kind === 'match') card.toggleRemember();
   else if (key === 'c') card.inView() && card.confirm();
   else if (key === 'd') card.inView() && card.dismiss();

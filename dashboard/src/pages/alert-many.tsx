@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { ReasonCode } from '../../../src/domain/alert.ts';
 import type { AlertRow, AlertState, DecidedMany } from '../../../src/http/dashboard/wire.ts';
-import { send } from '../api.ts';
+import { send, withQuery } from '../api.ts';
 import { Name } from '../format.tsx';
 import { t } from '../language.ts';
 import { announce } from '../ui/announce.tsx';
@@ -11,25 +11,30 @@ import { Score } from '../ui/score.tsx';
 import { Notice, Problem } from '../ui/states.tsx';
 import { useAction } from '../use.ts';
 import { noteReopened } from '../work.ts';
+import { MAX_MARKED, type Marks } from './alert-marks.ts';
 import { reasonOptions, waits } from './decision.tsx';
 
-/** The service takes so many in one decision. */
-export const MAX_MANY = 100;
+/** The service takes so many in one request. */
+const SENT_AT_ONCE = 100;
 
 interface Props {
-  /** Those that were chosen, in the order of the queue. */
-  readonly chosen: readonly { readonly row: AlertRow; readonly state: AlertState }[];
+  readonly marks: Marks;
+  /** The parameters of the queue, and how many alerts fulfil them. */
+  readonly asked: string;
+  readonly total: number | undefined;
+  readonly current: AlertRow;
+  stateOf(row: AlertRow): AlertState;
   keep(state: AlertState): void;
-  clear(): void;
 }
 
 /** What is done with several alerts at once: looked at first, decided with one reason, undone with one click. */
-export function ManyBar({ chosen, keep, clear }: Props) {
+export function ManyBar({ marks, asked, total, current, stateOf, keep }: Props) {
+  const chosen = marks.rows.map((row) => ({ row, state: stateOf(row) }));
   const [asking, setAsking] = useState(false);
   const [done, setDone] = useState<DecidedMany['results']>();
   const undo = useAction(async () => {
     const decided = (done ?? []).flatMap(({ outcome, alert }) => (outcome === 'done' && alert ? [alert] : []));
-    const { results } = await decideMany(decided, { decision: 'reopened' });
+    const results = await decideMany(decided, { decision: 'reopened' });
     for (const { alert } of results) if (alert) keep(alert);
     setDone(undefined);
     noteReopened(results.filter(({ outcome }) => outcome === 'done').length);
@@ -59,27 +64,53 @@ export function ManyBar({ chosen, keep, clear }: Props) {
         <section class="panel row between many" aria-label={t('many.title')}>
           <span class="strong">{t('many.chosen', { count: chosen.length })}</span>
           <span class="row">
+            <Gather marks={marks} asked={asked} total={total} current={current} />
             <button type="button" class="button primary small" onClick={() => setAsking(true)}>
               {t('many.decide')} <kbd>b</kbd>
             </button>
-            <button type="button" class="button quiet small" onClick={clear}>
+            <button type="button" class="button quiet small" onClick={marks.clear}>
               {t('many.clear')}
             </button>
           </span>
+          <Problem text={marks.gather.problem} />
         </section>
       )}
       {asking && (
         <ManyDialog
           chosen={chosen}
           onClose={() => setAsking(false)}
-          decided={(results) => {
+          told={(results) => {
             for (const { alert } of results) if (alert) keep(alert);
+          }}
+          decided={(results) => {
             setAsking(false);
             setDone(results);
-            clear();
+            marks.clear();
             announce(t('many.done', { count: countOf(results, 'done') }));
           }}
         />
+      )}
+    </>
+  );
+}
+
+/** More than what is loaded: all of the filter, and all of the customer or name that is shown. */
+function Gather({ marks, asked, total, current }: Pick<Props, 'marks' | 'asked' | 'total' | 'current'>) {
+  const { gather, rows } = marks;
+  const ofCase = withQuery('', { ...Object.fromEntries(new URLSearchParams(asked)), case: current.caseId });
+  const name = current.subject ?? current.customer ?? t('verification.unreadable');
+  const count = Math.min(total ?? 0, MAX_MARKED);
+  return (
+    <>
+      {count > rows.length && (
+        <button type="button" class="button small" disabled={gather.busy} onClick={() => gather.run(asked)}>
+          {t((total ?? 0) > MAX_MARKED ? 'many.firstOfFilter' : 'many.allOfFilter', { count })}
+        </button>
+      )}
+      {count > 1 && (
+        <button type="button" class="button small" disabled={gather.busy} onClick={() => gather.run(ofCase)}>
+          <span class="clip">{t('many.allOf', { name })}</span>
+        </button>
       )}
     </>
   );
@@ -91,9 +122,21 @@ interface Deed {
   readonly comment?: string;
 }
 
-function decideMany(alerts: readonly AlertState[], deed: Deed): Promise<DecidedMany> {
+/** One part after another; `told` hears of each. What was decided stays, also where a later part fails. */
+async function decideMany(
+  alerts: readonly AlertState[],
+  deed: Deed,
+  told: (results: DecidedMany['results']) => void = () => undefined,
+): Promise<DecidedMany['results']> {
   const named = alerts.map(({ id, revision }) => ({ id, revision }));
-  return send('POST', '/alerts/decisions', { ...deed, alerts: named });
+  const all: DecidedMany['results'][number][] = [];
+  for (let start = 0; start < named.length; start += SENT_AT_ONCE) {
+    const part = named.slice(start, start + SENT_AT_ONCE);
+    const { results } = await send<DecidedMany>('POST', '/alerts/decisions', { ...deed, alerts: part });
+    all.push(...results);
+    told(results);
+  }
+  return all;
 }
 
 const countOf = (results: DecidedMany['results'], wanted: string) =>
@@ -103,12 +146,14 @@ const notDecided = (results: DecidedMany['results']) =>
   results.length - countOf(results, 'done') - countOf(results, 'proposed');
 
 interface DialogProps {
-  readonly chosen: Props['chosen'];
+  readonly chosen: readonly { readonly row: AlertRow; readonly state: AlertState }[];
+  /** Some were decided, and others are still to be. */
+  told(results: DecidedMany['results']): void;
   decided(results: DecidedMany['results']): void;
   onClose(): void;
 }
 
-function ManyDialog({ chosen, decided, onClose }: DialogProps) {
+function ManyDialog({ chosen, told, decided, onClose }: DialogProps) {
   const [decision, setDecision] = useState<Deed['decision']>('dismissed');
   const [reason, setReason] = useState('');
   const [comment, setComment] = useState('');
@@ -116,7 +161,7 @@ function ManyDialog({ chosen, decided, onClose }: DialogProps) {
   const act = useAction(async () => {
     const why = { reason: reason as ReasonCode, ...(comment.trim() && { comment }) };
     const states = waiting.map(({ state }) => state);
-    decided((await decideMany(states, { decision, ...why })).results);
+    decided(await decideMany(states, { decision, ...why }, told));
   });
   return (
     <Dialog title={t('many.decide')} onClose={onClose}>

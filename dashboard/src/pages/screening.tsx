@@ -5,7 +5,8 @@ import { CalendarDate, Moment, Name, number, score } from '../format.tsx';
 import { t } from '../language.ts';
 import { Said } from '../said.tsx';
 import { Changed, History, Proposed, StateTag } from '../ui/decisions.tsx';
-import { Fact, MatchCard } from '../ui/match.tsx';
+import { Fact } from '../ui/match.tsx';
+import { MatchRows } from '../ui/match-rows.tsx';
 import { PageHeading } from '../ui/page.tsx';
 import { Empty, Loading, Notice, Trouble } from '../ui/states.tsx';
 import { useResource } from '../use.ts';
@@ -90,12 +91,32 @@ export function ScreeningMatches({ record }: { record: ScreeningRecord }) {
         </Notice>
       )}
       {record.matches.length === 0 && <AllClear record={record} />}
-      {record.matches.map((match, index) => (
-        <MatchCard key={index} match={match} query={record.name} born={record.dateOfBirth}>
-          {match.alert && <AlertOfMatch alert={match.alert} subject={record.name} entry={match.name} />}
-        </MatchCard>
-      ))}
+      {record.matches.length > 0 && <Found record={record} />}
     </>
+  );
+}
+
+/** Matches with their alerts as they are since they were decided here. */
+function Found({ record: { matches, name, dateOfBirth } }: { record: ScreeningRecord }) {
+  const [changed, setChanged] = useState<ReadonlyMap<number, AlertState>>(new Map());
+  const alertOf = (alert: AlertState) => changed.get(alert.id) ?? alert;
+  return (
+    <MatchRows
+      matches={matches}
+      query={name}
+      born={dateOfBirth}
+      state={({ alert }) => alert && <StateTag alert={alertOf(alert)} />}
+      below={({ alert, name: entry }) =>
+        alert && (
+          <AlertOfMatch
+            alert={alertOf(alert)}
+            changed={(now) => setChanged((before) => new Map(before).set(now.id, now))}
+            subject={name}
+            entry={entry}
+          />
+        )
+      }
+    />
   );
 }
 
@@ -138,12 +159,12 @@ function AllClear({ record: { name, dateOfBirth, minScore, lists } }: { record: 
 
 interface AlertProps {
   readonly alert: AlertState;
+  changed(alert: AlertState): void;
   readonly subject: string;
   readonly entry: string;
 }
 
-function AlertOfMatch({ alert: given, subject, entry }: AlertProps) {
-  const [alert, setAlert] = useState(given);
+function AlertOfMatch({ alert, changed, subject, entry }: AlertProps) {
   return (
     <section class="decision stack tight" aria-label={t('alert.decision')}>
       <div class="row">
@@ -152,7 +173,7 @@ function AlertOfMatch({ alert: given, subject, entry }: AlertProps) {
       <Changed sentences={alert.changed} />
       <Proposed alert={alert} />
       <History events={alert.history} />
-      <DecisionForm alert={alert} changed={setAlert} match={{ subject, entry }} />
+      <DecisionForm alert={alert} changed={changed} match={{ subject, entry }} />
     </section>
   );
 }

@@ -1,9 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import type { ListDate } from '../../../src/domain/list-entry.ts';
-import type { EvidencedMatch, TokenPair } from '../../../src/domain/match.ts';
-import { CalendarDate, listDateWords, Name, score } from '../format.tsx';
-import { known, t } from '../language.ts';
-import { pairRule, Said } from '../said.tsx';
+import type { EvidencedMatch } from '../../../src/domain/match.ts';
+import { CalendarDate, listDateWords, Name } from '../format.tsx';
+import { t } from '../language.ts';
+import { Comparison, Why } from './match-why.tsx';
 import { Score } from './score.tsx';
 
 interface Props {
@@ -13,18 +12,17 @@ interface Props {
   readonly born?: string | null;
   /** Decision and history, where there are any. */
   readonly children?: ComponentChildren;
-  readonly heading?: 'h2' | 'h3';
 }
 
-/** One match: who it is, on which lists, and how its score came about. */
-export function MatchCard({ match, query, born = null, children, heading: Heading = 'h3' }: Props) {
-  const { name, score: reached, sources, nationality, facts } = match;
+/** One match: who it is, on which lists, what it has in common with the query, and how its score came about. */
+export function MatchCard({ match, query, born = null, children }: Props) {
+  const { name, score: reached, sources, facts } = match;
   return (
     <article class="panel match">
       <header class="match-head">
         <Score value={reached} />
         <div class="grow">
-          <Heading>
+          <h3>
             {facts[0] ? (
               <a href={pageOfEntity(facts[0])} class="row-link">
                 <Name>{name}</Name>
@@ -32,8 +30,9 @@ export function MatchCard({ match, query, born = null, children, heading: Headin
             ) : (
               <Name>{name}</Name>
             )}
-          </Heading>
-          <ul class="row small">
+          </h3>
+          <ul class="row tight small">
+            <li class="tag">{t(`type.${match.entityType}`)}</li>
             {sources.map((source) => (
               <li key={source} class="tag info">
                 {source}
@@ -42,18 +41,12 @@ export function MatchCard({ match, query, born = null, children, heading: Headin
           </ul>
         </div>
       </header>
-      <dl class="facts">
-        <Fact label={t('match.type')}>{t(`type.${match.entityType}`)}</Fact>
-        <Born match={match} />
-        {nationality && (
-          <Fact label={t('match.nationality')}>
-            <Name>{nationality}</Name>
-          </Fact>
-        )}
+      <Comparison match={match} query={query} born={born} />
+      <Why match={match} />
+      <dl class="facts wide">
         <Aliases match={match} />
         <Programmes facts={facts} />
       </dl>
-      <Why match={match} query={query} born={born} />
       <Entries facts={facts} />
       {children}
     </article>
@@ -74,35 +67,27 @@ export function Fact({ label, children }: { label: string; children: ComponentCh
   );
 }
 
-/** Every birth date that the lists give, each as exactly as they give it. */
-function birthDatesOf({ facts, dateOfBirth }: EvidencedMatch): ListDate[] {
-  const all = facts.flatMap(({ birthDates = [] }) => birthDates);
-  const listed = [...new Map(all.map((date) => [listDateWords(date), date])).values()];
-  return listed.length > 0 || !dateOfBirth ? listed : [{ date: dateOfBirth }];
-}
-
-function Born({ match }: { match: EvidencedMatch }) {
-  const dates = birthDatesOf(match);
-  return dates.length > 0 ? (
-    <Fact label={t('match.born')}>
-      <ul class="names">
-        {dates.map((date) => (
-          <li key={listDateWords(date)}>{listDateWords(date)}</li>
-        ))}
-      </ul>
-    </Fact>
-  ) : null;
-}
-
 const MAX_ALIASES = 6;
+/** Lists say at length why they list somebody. */
+const MAX_PROGRAMMES = 2;
 
 function Aliases({ match: { name, facts } }: { match: EvidencedMatch }) {
   const all = [...new Set(facts.flatMap(({ names }) => names.map(({ full }) => full)))].filter((one) => one !== name);
+  return <Some label={t('match.aliases')} all={all} most={MAX_ALIASES} />;
+}
+
+function Programmes({ facts }: { facts: EvidencedMatch['facts'] }) {
+  const all = [...new Set(facts.flatMap(({ programmes = [], positions = [] }) => [...programmes, ...positions]))];
+  return <Some label={t('match.programmes')} all={all} most={MAX_PROGRAMMES} />;
+}
+
+/** The first ones in a line, the others behind it. */
+function Some({ label, all, most }: { label: string; all: readonly string[]; most: number }) {
   if (all.length === 0) return null;
-  const rest = all.slice(MAX_ALIASES);
+  const rest = all.slice(most);
   return (
-    <Fact label={t('match.aliases')}>
-      <NameList names={all.slice(0, MAX_ALIASES)} />
+    <Fact label={label}>
+      <NameList names={all.slice(0, most)} />
       {rest.length > 0 && (
         <details>
           <summary>{t('match.moreAliases', { count: rest.length })}</summary>
@@ -115,115 +100,13 @@ function Aliases({ match: { name, facts } }: { match: EvidencedMatch }) {
 
 function NameList({ names }: { names: readonly string[] }) {
   return (
-    <ul class="names">
+    <ul class="names in-line">
       {names.map((one) => (
         <li key={one}>
           <Name>{one}</Name>
         </li>
       ))}
     </ul>
-  );
-}
-
-function Programmes({ facts }: { facts: EvidencedMatch['facts'] }) {
-  const all = [...new Set(facts.flatMap(({ programmes = [], positions = [] }) => [...programmes, ...positions]))];
-  if (all.length === 0) return null;
-  return (
-    <Fact label={t('match.programmes')}>
-      <NameList names={all.slice(0, MAX_ALIASES)} />
-    </Fact>
-  );
-}
-
-/** Query and entry token by token, then what raised and what lowered the score. */
-function Why({ match, query, born }: { match: EvidencedMatch; query: string; born: string | null }) {
-  const { explanation, score: reached } = match;
-  const dates = birthDatesOf(match).map(listDateWords);
-  const { pairs, unmatchedQuery, unmatchedEntry, nameScore, adjustments, matchedName, matchedNameKind } = explanation;
-  return (
-    <section class="why" aria-label={t('why.title')}>
-      <dl class="compared">
-        <dt>{t('why.query')}</dt>
-        <dd>
-          <Name>{query}</Name>
-          {born && (
-            <span class="muted small">
-              {' '}
-              · {t('match.born')} <CalendarDate date={born} />
-            </span>
-          )}
-        </dd>
-        <dt>{t('why.entry')}</dt>
-        <dd>
-          <Name>{matchedName}</Name>{' '}
-          <span class="muted small">({known(`nameKind.${matchedNameKind}`) ?? matchedNameKind})</span>
-          {born && dates.length > 0 && (
-            <span class="muted small">
-              {' '}
-              · {t('match.born')} {dates.join('; ')}
-            </span>
-          )}
-          {explanation.weakAlias && <span class="tag warning">{t('why.weakAlias')}</span>}
-        </dd>
-      </dl>
-      <ol class="pairs" aria-label={t('why.pairs')}>
-        {pairs.map((pair, index) => (
-          <Pair key={`${index}-${pair.query}`} pair={pair} />
-        ))}
-        {unmatchedQuery.map((token, index) => (
-          <Alone key={`q${index}-${token}`} token={token} side="query" />
-        ))}
-        {unmatchedEntry.map((token, index) => (
-          <Alone key={`e${index}-${token}`} token={token} side="entry" />
-        ))}
-      </ol>
-      <ul class="ledger">
-        <li>
-          <span>{t('why.nameScore')}</span>
-          <span class="numeric">{score(nameScore)}</span>
-        </li>
-        {adjustments.map(({ reason, points }) => (
-          <li key={reason} class={points > 0 ? 'raised' : 'lowered'}>
-            <span>
-              <Said text={reason} />
-            </span>
-            <span class="numeric">
-              {points > 0 ? '+' : '−'}
-              {score(Math.abs(points))}
-            </span>
-          </li>
-        ))}
-        <li class="total">
-          <span>{t('match.score')}</span>
-          <span class="numeric">{score(reached)}</span>
-        </li>
-      </ul>
-    </section>
-  );
-}
-
-function Pair({ pair }: { pair: TokenPair }) {
-  const exact = pair.similarity >= 0.995;
-  return (
-    <li class={exact ? 'pair exact' : 'pair'} title={t('why.weight', { percent: Math.round(pair.weight * 100) })}>
-      <Name>{pair.query}</Name>
-      <span class="how">
-        {t(`evidence.${pair.evidence}`)}
-        {!exact && ` · ${Math.round(pair.similarity * 100)} %`}
-        {pair.detail && <span class="detail">{pairRule(pair.detail)}</span>}
-      </span>
-      <Name>{pair.entry}</Name>
-    </li>
-  );
-}
-
-function Alone({ token, side }: { token: string; side: 'query' | 'entry' }) {
-  return (
-    <li class="pair unpaired">
-      {side === 'query' ? <Name>{token}</Name> : <span class="gap">–</span>}
-      <span class="how">{t(side === 'query' ? 'why.onlyQuery' : 'why.onlyEntry')}</span>
-      {side === 'entry' ? <Name>{token}</Name> : <span class="gap">–</span>}
-    </li>
   );
 }
 
