@@ -13,6 +13,14 @@ export interface KeptAnswer {
   readonly body: string | null;
   /** Nobody is named in it, so that it outlives a deletion on request. */
   readonly namesNobody: boolean;
+  /** The record that the request made, where its answer can be made again from it. */
+  readonly made?: MadeRecord | undefined;
+}
+
+/** A record, and the units that were left after it. */
+export interface MadeRecord {
+  readonly id: number;
+  readonly remaining: number;
 }
 
 /** What the records know of a key. `fingerprint`: of the request that came with it first. */

@@ -11,6 +11,8 @@ export interface NewScreening extends MatchList {
   readonly userId?: number | null;
   /** The verification whose document gave the name. */
   readonly verificationId?: number | null;
+  /** What the caller calls it by; see `RECORD_REFERENCE`. */
+  readonly reference?: string | null | undefined;
   readonly name: string;
   readonly entityType: EntityType;
   /** As it is given back; null where none was supplied. */
@@ -42,6 +44,8 @@ export interface Screening {
   /** 0 to 100; 0 without a match. */
   readonly highestScore: number;
   readonly createdAt: string;
+  /** What the caller calls it by; null where none was sent. */
+  readonly reference: string | null;
   readonly matches: readonly MatchView[];
 }
 
@@ -65,7 +69,7 @@ export interface ScreeningEvidence extends Omit<Screening, 'matches'> {
 export type ScreenedHolder = Pick<Screening, 'id' | 'matchCount' | 'createdAt'>;
 
 /** A screening as a table shows it. */
-export interface ScreeningSummary extends Omit<Screening, 'minScore' | 'matches'> {
+export interface ScreeningSummary extends Omit<Screening, 'minScore' | 'matches' | 'reference'> {
   /** Matches of it that nobody has decided. */
   readonly open: number;
 }

@@ -41,12 +41,17 @@ export interface NewVerification {
   readonly status: VerificationStatus;
   readonly extractedData: ExtractedData;
   readonly reasons: readonly Reason[];
+  /** What the caller calls it by; see `RECORD_REFERENCE`. */
+  readonly reference?: string | null | undefined;
   /** What led to the result, JSON: `Evidence` of `verification/outcome.ts`. */
   readonly evidence: string;
 }
 
 /** A stored verification. `createdAt`: ISO 8601 in UTC. */
-export interface Verification extends Omit<NewVerification, 'accountId' | 'keyId' | 'reasons' | 'evidence'> {
+export interface Verification
+  extends Omit<NewVerification, 'accountId' | 'keyId' | 'reasons' | 'evidence' | 'reference'> {
+  /** What the caller calls it by; null where none was sent. */
+  readonly reference: string | null;
   readonly createdAt: string;
 }
 

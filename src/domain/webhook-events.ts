@@ -12,6 +12,8 @@ type Links = Readonly<Record<string, string>>;
 interface EventData {
   'screening.matched': {
     readonly screeningId: number;
+    /** What the caller calls the record by; absent where none was sent. */
+    readonly reference?: string;
     readonly entityType: EntityType;
     readonly matchCount: number;
     /** 0 to 100. */
@@ -20,6 +22,7 @@ interface EventData {
   };
   'verification.completed': {
     readonly verificationId: number;
+    readonly reference?: string;
     readonly status: VerificationStatus;
     readonly faceMatch: boolean;
     /** 0 to 100. */

@@ -59,7 +59,8 @@ export function accessHook(services: Services) {
     const access = await authenticated(services, request);
     if (!client.https) throw notHttps();
     if (!allows(access.key.allow, client.address)) throw notAllowed();
-    checkLimits(services, access, request.extension || config.free === true);
+    // Who repeats a request gets its first answer, though the quota is spent by now. A new one is refused later.
+    checkLimits(services, access, request.extension || config.free === true || mayBeAgain(request));
   };
 }
 
@@ -85,13 +86,19 @@ function isOfPerson(request: FastifyRequest): boolean {
 async function authenticated(services: Services, request: FastifyRequest): Promise<KeyAccess> {
   const { authenticator } = services;
   const key = keyIn(request);
-  const recalled = request.routeOptions.config.confirmsKey ? authenticator.recall(key) : undefined;
+  // An answer that is given again makes no record that would confirm the key.
+  const isConfirmed = request.routeOptions.config.confirmsKey && !mayBeAgain(request);
+  const recalled = isConfirmed ? authenticator.recall(key) : undefined;
   const access = recalled ?? (await authenticator.authenticate(key));
   if (!access) throw unauthorized();
   const { id: keyId, accountId } = access.key;
   request.caller = { keyId, userId: null, accountId, confirmKey: recalled !== undefined };
   request.allowance = allowanceOf(access);
   return access;
+}
+
+function mayBeAgain({ routeOptions, headers }: FastifyRequest): boolean {
+  return routeOptions.config.idempotent === true && headers['idempotency-key'] !== undefined;
 }
 
 function allowanceOf({ quota, used }: KeyAccess): FastifyRequest['allowance'] {

@@ -8,6 +8,7 @@ import { compatibility } from './compat/plugin.ts';
 import { dashboardPages, wantsPage } from './dashboard/pages.ts';
 import { dashboardApi } from './dashboard/plugin.ts';
 import { describeApi } from './document.ts';
+import { idempotencyHooks } from './extensions/idempotency.ts';
 import { extensions } from './extensions/plugin.ts';
 import { freeWrites } from './free-writes.ts';
 import { healthRoutes } from './health.ts';
@@ -59,6 +60,8 @@ export async function createApp(services: Services): Promise<App> {
   app.decorateRequest('extension', false);
   app.decorateRequest('allowance', undefined);
   app.decorateRequest('freeChanges', 1);
+  app.decorateRequest('idempotency', undefined);
+  app.decorateRequest('bodyDigest', undefined);
   app.addHook('onRoute', (route) => {
     paths.add(route.url, route.method as string | string[], route.config?.extension);
   });
@@ -89,10 +92,11 @@ export async function createApp(services: Services): Promise<App> {
   });
   readJson(app);
   await describeApi(app);
+  const idempotency = idempotencyHooks(services);
   // The form of a verification is read by its own rules: its routes have a scope of their own.
-  await app.register(async (scope) => screeningRoutes(scope as App, services));
-  await app.register(async (scope) => verificationRoutes(scope as App, services));
-  await extensions(app, services);
+  await app.register(async (scope) => screeningRoutes(scope as App, services, idempotency));
+  await app.register(async (scope) => verificationRoutes(scope as App, services, idempotency));
+  await extensions(app, services, idempotency);
   await compatibility(app, services);
   await dashboardApi(app, services);
   unknownPage = await dashboardPages(app);

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RECORD_REFERENCE, REFERENCE_FORM } from '../domain/record-reference.ts';
 import type { FilteredPage } from '../records/queries.ts';
 import { type FieldError, invalidFields } from './extensions/problems.ts';
 import { sendJson } from './route.ts';
@@ -31,6 +32,12 @@ export const flag: Reader<boolean> = {
   must: 'true or false',
   read: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
   schema: { type: 'boolean' },
+};
+
+const reference: Reader<string> = {
+  must: REFERENCE_FORM,
+  read: (text) => (RECORD_REFERENCE.test(text) ? text : undefined),
+  schema: { type: 'string', maxLength: 128, pattern: RECORD_REFERENCE.source },
 };
 
 function whole(most: number, standard: number): Reader<number> {
@@ -81,6 +88,7 @@ function readersOf<Sort extends string>(sorts: readonly Sort[]) {
     sortBy: word(...orders),
     from: instant,
     to: instant,
+    reference,
   };
 }
 
@@ -104,7 +112,7 @@ export function listFilters<Sort extends string, Own extends Record<string, Read
       const names = Object.keys(query);
       if (names.length === 0) return undefined;
       const given = readAll(query, readers) as Read<ReturnType<typeof readersOf<Sort>>> & Read<Own>;
-      const { page = 1, pageSize = STANDARD_PAGE, sortBy = `-${sorts[0]}`, from, to, ...filters } = given;
+      const { page = 1, pageSize = STANDARD_PAGE, sortBy = `-${sorts[0]}`, from, to, reference, ...filters } = given;
       const sort = sortBy.replace(/^-/, '') as Sort;
       return {
         page,
@@ -116,6 +124,7 @@ export function listFilters<Sort extends string, Own extends Record<string, Read
           descending: sortBy.startsWith('-'),
           ...(from !== undefined && { from }),
           ...(to !== undefined && { to }),
+          ...(reference !== undefined && { reference }),
           ...(filters as unknown as Read<Own>),
         },
       };
@@ -129,6 +138,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   sortBy: 'The order; `-` before it turns it. `name` goes by case-folded code points. By default `-createdAt`.',
   from: 'Created at or after this ISO 8601 date or time. A date is its first moment in UTC.',
   to: 'Created before this ISO 8601 date or time.',
+  reference: 'What the records were called by.',
   hasMatch: 'With a match, or without.',
   entityType: 'The kind that was searched.',
   status: 'The status.',

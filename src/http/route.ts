@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { type SentenceCode, say } from '../sentences.ts';
+import { keyInUse, reusedKey } from './extensions/idempotency.ts';
 import { CodedProblem, EXAMPLE_ID, exampleOf } from './extensions/schemas.ts';
 import { EXAMPLES } from './wire/examples.ts';
 import {
@@ -18,7 +19,14 @@ import {
   unauthorized,
   unavailable,
 } from './wire/failure.ts';
-import { FailureEnvelope, Problem, ref, VerificationEnvelope } from './wire/schemas.ts';
+import {
+  FailureEnvelope,
+  IdempotencyHeaders,
+  Problem,
+  RecordReference,
+  ref,
+  VerificationEnvelope,
+} from './wire/schemas.ts';
 
 const PAGE_HEADERS = {
   'X-Total-Count': { type: 'integer', description: 'Records on all pages; with a filter or page alone.' },
@@ -91,6 +99,7 @@ export function reading<S extends TSchema, P extends TSchema = TSchema>(
 export function writing<B extends TSchema, S extends TSchema>(route: RouteDescription & { body: B; success: S }) {
   return {
     ...described(route),
+    headers: IdempotencyHeaders,
     body: route.body,
     response: {
       200: answered('Done and stored.', route.success, route.operationId),
@@ -113,8 +122,9 @@ export function verifying() {
       tag: 'ID verification',
       summary: 'Compares an identity document with a selfie and stores the result',
       description:
-        'Not idempotent: each call stores a new record, its two images encrypted, and costs one unit of the quota. A face that does not match is still a 200.',
+        'Each call stores a new record, its two images encrypted, and costs one unit of the quota, unless an `Idempotency-Key` comes again. A face that does not match is still a 200.',
     }),
+    headers: IdempotencyHeaders,
     consumes: ['multipart/form-data'],
     body: {
       type: 'object',
@@ -122,6 +132,7 @@ export function verifying() {
       properties: {
         IdCardImage: image('The identity document.'),
         SelfieImage: image('The face of its holder.'),
+        Reference: RecordReference,
       },
     },
     response: { 200: answered('Done and stored.', ref(VerificationEnvelope), 'verify'), ...refusedCreation() },
@@ -145,6 +156,11 @@ function refusedCreation() {
     400: failure('Validation failed; `errors` lists each problem.', invalid(['entityType is missing.'])),
     401: failure('Missing, invalid, expired or revoked key.', unauthorized()),
     ...forbiddenOrSpent(),
+    409: failure(
+      'An `Idempotency-Key` came before: with another body, or its answer is lost.',
+      reusedKey(),
+      keyInUse(),
+    ),
     500: failure('Server error; the body names the request id alone.', internal(EXAMPLE_ID)),
     503: {
       ...failure('Cannot be done now; nothing stored, nothing spent.', unavailable(say('refusal.database-busy'))),

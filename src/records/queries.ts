@@ -96,6 +96,8 @@ interface FilteredQuery {
   /** Records of the page. */
   readonly limit: number;
   readonly descending: boolean;
+  /** What the caller called the records by. */
+  readonly reference?: string;
   /** Created at or after this instant, ISO 8601 in UTC with milliseconds. */
   readonly from?: string;
   /** Created before this instant. */

@@ -26,6 +26,8 @@ export interface NameToScreen {
   readonly query: Query;
   /** The date of birth as the record gives it back: ISO 8601. */
   readonly dateOfBirth: string | null;
+  /** What the caller calls the record by. */
+  readonly reference?: string | null;
 }
 
 /** What was found, as a record keeps it. */
@@ -78,7 +80,7 @@ export async function storeScreenings(
 export async function findMatches(
   { aboutLists, now }: Pick<Ports, 'aboutLists' | 'now'>,
   requester: Requester,
-  { query, dateOfBirth }: NameToScreen,
+  { query, dateOfBirth, reference = null }: NameToScreen,
   search: (query: Query) => Promise<SearchAnswer>,
 ): Promise<FoundScreening> {
   const started = performance.now();
@@ -91,6 +93,7 @@ export async function findMatches(
     name,
     entityType,
     dateOfBirth,
+    reference,
     minScore,
     matches,
     evidence,

@@ -18,6 +18,8 @@ export interface VerificationInput {
   readonly accountId: number;
   readonly keyId: string;
   readonly images: Uploads;
+  /** What the caller calls the record by. */
+  readonly reference?: string | null | undefined;
   /** False once nobody waits for the answer any more. */
   isWanted(): boolean;
 }
@@ -43,13 +45,13 @@ export type IdentityVerification =
  */
 export async function verifyIdentity(
   ports: VerificationPorts,
-  { accountId, keyId, images, isWanted }: VerificationInput,
+  { accountId, keyId, images, reference, isWanted }: VerificationInput,
 ): Promise<IdentityVerification> {
   const outcome = await ports.verifier.verify({ accountId, uploads: images, isWanted });
   if (outcome.kind === 'refused') return outcome;
   // Nobody would learn the id of the record, and the client tries again: nothing is stored and nothing spent.
   if (!isWanted()) return { kind: 'abandoned' };
-  const { id, remaining } = await store(ports, { accountId, keyId }, images, outcome);
+  const { id, remaining } = await store(ports, { accountId, keyId, reference }, images, outcome);
   const durationMs = outcome.timings.total!;
   ports.announce({ kind: 'verification-stored', accountId, id, status: outcome.status, durationMs });
   const screened = await screenVerified(ports, { accountId, keyId }, id, outcome);
@@ -76,7 +78,7 @@ async function screenVerified(
 /** The images come first, so that no record is ever without them. */
 async function store(
   { records, images: vault, now }: VerificationPorts,
-  caller: Pick<VerificationInput, 'accountId' | 'keyId'>,
+  caller: Pick<VerificationInput, 'accountId' | 'keyId' | 'reference'>,
   images: Uploads,
   verified: VerificationResult,
 ): Promise<{ id: number; remaining: number }> {

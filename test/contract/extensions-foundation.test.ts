@@ -178,7 +178,7 @@ describe('what routes beyond the contract have in common', () => {
       return records.idempotency.release(place);
     };
     const faulty = { ...records, idempotency: { ...records.idempotency, release } };
-    const { begin, end } = idempotencyHooks({ records: faulty, log: app.log });
+    const { begin, end } = idempotencyHooks({ records: faulty, log: app.log, now: () => new Date() });
     app.addHook('preHandler', begin);
     app.addHook('onSend', end);
     app.addHook('onSend', resourceEtag);

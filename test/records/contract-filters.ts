@@ -40,6 +40,30 @@ export function filterTests({ store }: { records(): Records; store(): Store }): 
     return { total, names: (await rowsOf(Promise.resolve(page))).map((row) => row.name ?? row.extractedData.fullName) };
   };
 
+  test('records are found by what the caller called them, beside other filters', async () => {
+    const records = await store().open();
+    const { accountId, keyId } = await accountWithKey(records);
+    for (const [name, reference] of [
+      ['A', 'r/1'],
+      ['B', 'r/2'],
+      ['C', 'r/1'],
+      ['D', null],
+    ] as const) {
+      await records.screenings.create({ ...screening(accountId, keyId, name), reference });
+      const sample = verification(accountId, await records.verifications.reserve());
+      const extractedData = { ...sample.extractedData, fullName: name };
+      await records.verifications.create({ ...sample, extractedData, reference });
+    }
+    const query = { ...ALL, sort: 'name', descending: true, reference: 'r/1' } as const;
+    const page = { total: 2, names: ['C', 'A'] };
+    expect(await names(records.screenings.filtered(accountId, query))).toEqual(page);
+    expect(await names(records.verifications.filtered(accountId, query))).toEqual(page);
+    const to = new Date(0).toISOString();
+    expect(await names(records.screenings.filtered(accountId, { ...query, to }))).toEqual({ total: 0, names: [] });
+    const listed = await rowsOf(records.screenings.list(accountId, 10));
+    expect(listed.map(({ reference }) => reference)).toEqual([undefined, 'r/1', 'r/2', 'r/1']);
+  });
+
   test('screenings are filtered and counted, in every order', async () => {
     const { records, accountId } = await filled();
     const found = (query: Partial<FilteredScreenings>) =>

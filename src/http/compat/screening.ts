@@ -92,7 +92,8 @@ export async function screenAll(
 
 function tooFewUnits({ now }: Services, units: number, left: number): Refusal {
   const sentence = `This request needs ${units} units of the quota, and the account has ${left} left.`;
-  return new Refusal(429, 'envelope', 'Quota exhausted.', [sentence], { 'retry-after': String(secondsLeft(now())) });
+  const headers = { 'retry-after': String(secondsLeft(now())) };
+  return new Refusal(429, 'envelope', 'Quota exhausted.', [sentence], headers, 'quota-exhausted');
 }
 
 /** What was found of one example, before it is stored. */

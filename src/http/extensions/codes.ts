@@ -7,6 +7,8 @@ interface CodeMeaning {
 /** Every code of a problem. `docs/api.md` lists them all, which a test checks. A released code never changes. */
 export const PROBLEM_CODES = {
   'invalid-request': { status: 400, meaning: 'A parameter or a member of the body is wrong; `errors` names each one.' },
+  'invalid-upload': { status: 400, meaning: 'An image is over 10 MB, no JPEG or PNG, empty or damaged.' },
+  'insufficient-image-quality': { status: 400, meaning: 'An image cannot be used; `errors` says why for each.' },
   'url-invalid': { status: 400, meaning: 'The `url` is no web address, or has a user, a password or a fragment.' },
   'url-not-https': { status: 400, meaning: 'The `url` does not begin with `https://`.' },
   'url-not-public': { status: 400, meaning: 'The `url` leads to an address that is not public.' },

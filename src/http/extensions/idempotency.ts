@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiter } from '../../accounts/rate-limit.ts';
-import type { IdempotencyPlace } from '../../domain/idempotency.ts';
+import type { IdempotencyPlace, KeptAnswer, KeyClaim, MadeRecord } from '../../domain/idempotency.ts';
+import { secondsLeft } from '../../domain/quota.ts';
 import type { Services } from '../services.ts';
-import { Problem } from './problems.ts';
+import { quotaExhausted, Refusal } from '../wire/failure.ts';
+import type { ProblemCode } from './codes.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,15 +15,18 @@ declare module 'fastify' {
     /** Its answer names nobody. */
     namesNobody?: boolean;
     /** What it answers to a request whose first answer was too long to be kept: the same, as it is now. */
-    again?: (request: FastifyRequest, status: number) => Promise<unknown>;
+    again?: (request: FastifyRequest, kept: KeptAnswer) => Promise<unknown>;
   }
   interface FastifyRequest {
     /** Set where the request has taken its `Idempotency-Key`. */
-    idempotency: { readonly place: IdempotencyPlace; over(): void } | undefined;
+    idempotency: { readonly place: IdempotencyPlace; made?: MadeRecord; over(): void } | undefined;
     /** SHA-256 of a body that is no JSON and not held in memory, in hex; whoever reads such a body sets it. */
     bodyDigest: string | undefined;
   }
 }
+
+/** The hooks of `idempotencyHooks`. */
+export type Idempotency = ReturnType<typeof idempotencyHooks>;
 
 /** A database that is away comes back: what a key should say is tried again after so long each. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000];
@@ -38,7 +43,7 @@ const KEPT_HEADERS = ['content-type', 'location', 'etag'] as const;
  * Answers a request that came before with the first answer. Only what was done is kept: a request that was refused did
  * nothing, so it is looked at again. Requests with one key wait for each other in this process.
  */
-export function idempotencyHooks({ records, log }: Pick<Services, 'records' | 'log'>) {
+export function idempotencyHooks({ records, log, now }: Pick<Services, 'records' | 'log' | 'now'>) {
   const { idempotency } = records;
   const running = new Map<string, Promise<void>>();
   const room = new RateLimiter(KEPT_KIB);
@@ -54,6 +59,7 @@ export function idempotencyHooks({ records, log }: Pick<Services, 'records' | 'l
     };
   };
 
+  /** Answers the reply where the request came before; undefined where it has to be done. */
   const begin = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const key = request.headers['idempotency-key'];
     if (!request.routeOptions.config.idempotent || typeof key !== 'string') return undefined;
@@ -63,13 +69,10 @@ export function idempotencyHooks({ records, log }: Pick<Services, 'records' | 'l
       const claim = await idempotency.claim(place, fingerprintOf(request));
       if (claim.kind === 'new') {
         request.idempotency = { place, over };
+        if (isSpent(request)) throw quotaExhausted(secondsLeft(now()));
         return undefined;
       }
-      if (claim.kind === 'other') throw reused();
-      if (claim.kind === 'pending') throw inUse();
-      const { status, headers, body } = claim.answer;
-      const answer = body ?? (await madeAgain(request, status));
-      return reply.code(status).headers(headers).send(answer);
+      return await sendAgain(request, reply, claim);
     } finally {
       if (!request.idempotency) over();
     }
@@ -81,7 +84,7 @@ export function idempotencyHooks({ records, log }: Pick<Services, 'records' | 'l
     request.idempotency = undefined;
     const { namesNobody = false } = request.routeOptions.config;
     const body = isDone(reply, payload) ? keptBody(room, taken.place, payload) : undefined;
-    const kept = body === undefined ? undefined : { ...keptOf(reply), body, namesNobody };
+    const kept = body === undefined ? undefined : { ...keptOf(reply), body, namesNobody, made: taken.made };
     const isFree = didNothing(reply);
     const settle = async (): Promise<void> => {
       if (kept) await idempotency.answer(taken.place, kept);
@@ -105,11 +108,28 @@ function isDone({ statusCode }: FastifyReply, payload: unknown): payload is stri
   return statusCode >= 200 && statusCode < 300 && typeof payload === 'string';
 }
 
+/** Sends the first answer of a key. Throws 409 where there is none, or the key stands for another request. */
+async function sendAgain(request: FastifyRequest, reply: FastifyReply, claim: KeyClaim): Promise<unknown> {
+  if (claim.kind === 'other') throw reusedKey();
+  if (claim.kind !== 'answered') throw keyInUse();
+  const { status, headers, body } = claim.answer;
+  return reply
+    .code(status)
+    .headers(headers)
+    .send(body ?? (await madeAgain(request, claim.answer)));
+}
+
 /** An answer that was too long to be kept, as things are now. */
-async function madeAgain(request: FastifyRequest, status: number): Promise<unknown> {
+async function madeAgain(request: FastifyRequest, kept: KeptAnswer): Promise<unknown> {
   const { again } = request.routeOptions.config;
-  if (!again) throw inUse();
-  return again(request, status);
+  const answer = await again?.(request, kept);
+  if (answer === undefined) throw keyInUse();
+  return answer;
+}
+
+/** A route of the contract looks after the key: a request that came before costs nothing, and is answered. */
+function isSpent({ extension, allowance }: FastifyRequest): boolean {
+  return !extension && allowance !== undefined && allowance.remaining <= 0;
 }
 
 /** What is kept of an answer: all of it, or null for one that is long, or where the account has no room. */
@@ -153,13 +173,19 @@ function fingerprintOf({ method, url, body, bodyDigest }: FastifyRequest): strin
   return hash.digest('hex');
 }
 
-function reused(): Problem {
+/** 409: the key stands for another request. */
+export function reusedKey(): Refusal {
   const detail = 'This Idempotency-Key came with another request before. Use a key for one request alone.';
-  return new Problem('idempotency-key-reused', detail);
+  return refusedKey('idempotency-key-reused', detail);
 }
 
-function inUse(): Problem {
+/** 409: the request of the key has no answer that could be given again. */
+export function keyInUse(): Refusal {
   const detail =
     'The first request with this Idempotency-Key still runs, or its answer was lost. Look what it did before you use another key.';
-  return new Problem('idempotency-key-in-use', detail);
+  return refusedKey('idempotency-key-in-use', detail);
+}
+
+function refusedKey(code: ProblemCode, sentence: string): Refusal {
+  return new Refusal(409, 'envelope', 'Conflict.', [sentence], {}, code);
 }

@@ -17,7 +17,7 @@ import { AwaitingCustomer, CustomerBody, CustomerView, ListedCustomer } from './
 import { resourceEtag } from './etag.ts';
 import { explanationRoutes } from './explanations/routes.ts';
 import { ScreeningExplanation, VerificationExplanation } from './explanations/schemas.ts';
-import { idempotencyHooks } from './idempotency.ts';
+import type { Idempotency } from './idempotency.ts';
 import { ListState, listRoutes } from './lists.ts';
 import { MonitoringRun, monitoringRoutes } from './monitoring.ts';
 import { CodedProblem } from './schemas.ts';
@@ -66,10 +66,7 @@ export const EXTENSION_COMPONENTS: readonly TSchema[] = [
 ];
 
 /** The API beyond the contract: its own errors, strict parameters, idempotency and ETags. */
-export async function extensions(app: App, services: Services): Promise<void> {
-  app.decorateRequest('idempotency', undefined);
-  app.decorateRequest('bodyDigest', undefined);
-  const { begin, end } = idempotencyHooks(services);
+export async function extensions(app: App, services: Services, { begin, end }: Idempotency): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('preHandler', begin);
     scope.addHook('onSend', end);

@@ -1,5 +1,5 @@
 import { boundedProblems, MAX_PROBLEMS, problemOf, Refusal, shortened } from '../wire/failure.ts';
-import { codeOf, type DeskCode, type ProblemCode, statusOf } from './codes.ts';
+import { type DeskCode, type ProblemCode, statusOf } from './codes.ts';
 
 /** UTF-16 units; a member may have any name. */
 const MAX_FIELD_LENGTH = 200;
@@ -15,7 +15,6 @@ export interface FieldError {
  * one: those of the contract get the code of their status.
  */
 export class Problem extends Refusal {
-  readonly code: ProblemCode | DeskCode;
   /** On 400: what is wrong, each field apart. */
   readonly fields: readonly FieldError[] | undefined;
 
@@ -24,9 +23,8 @@ export class Problem extends Refusal {
     detail: string,
     { headers = {}, fields }: { headers?: Readonly<Record<string, string>>; fields?: readonly FieldError[] } = {},
   ) {
-    super(statusOf(code), 'problem', detail, [detail], headers);
+    super(statusOf(code), 'problem', detail, [detail], headers, code);
     this.name = 'Problem';
-    this.code = code;
     this.fields = fields && boundedProblems(fields.slice(0, MAX_PROBLEMS).map(shortField));
   }
 }
@@ -48,17 +46,11 @@ function shortField({ field, message }: FieldError): FieldError {
 
 /** The body of a problem of an extension; RFC 9457 with `requestId`, `code` and, on 400, `errors`. */
 export function codedProblem(refusal: Refusal, requestId: string) {
-  const { status, errors } = refusal;
-  const isCoded = refusal instanceof Problem;
-  const fields = isCoded ? refusal.fields : undefined;
+  const { status, errors, code } = refusal;
+  const fields = refusal instanceof Problem ? refusal.fields : undefined;
   return {
     ...problemOf(refusal, requestId),
-    code: isCoded ? refusal.code : standingCode(refusal),
+    code,
     ...(status === 400 && { errors: fields ?? errors.map((message) => ({ field: 'body', message })) }),
   };
-}
-
-/** Two refusals of the contract share the status 429. */
-function standingCode({ status, summary }: Refusal): ProblemCode {
-  return summary === 'Quota exhausted.' ? 'quota-exhausted' : codeOf(status);
 }

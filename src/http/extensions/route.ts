@@ -5,7 +5,7 @@ import type { UserRole } from '../../domain/user.ts';
 import type { App } from '../app-type.ts';
 import { withoutNulls } from '../json-body.ts';
 import { readRecordId } from '../route.ts';
-import { ref } from '../wire/schemas.ts';
+import { IdempotencyHeaders, ref } from '../wire/schemas.ts';
 import { PROBLEM_CODES, type ProblemCode } from './codes.ts';
 import { CURSOR_QUERY, MAX_PAGE, pageSchema } from './cursor.ts';
 import { unstorableFields } from './fields.ts';
@@ -86,18 +86,6 @@ const STANDING: readonly ProblemCode[] = [
 ];
 const IDEMPOTENCY: readonly ProblemCode[] = ['idempotency-key-reused', 'idempotency-key-in-use'];
 
-const IDEMPOTENCY_KEY = {
-  'Idempotency-Key': Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 128,
-      pattern: '^[\\x20-\\x7E]*$',
-      description:
-        'Up to 128 printable characters, kept for 24 hours.\nThe same key and body give the first answer again.',
-    }),
-  ),
-};
-
 /**
  * Adds a route beyond the contract. Schema, document, errors with codes, strict parameters, Idempotency-Key of a POST
  * and ETag of a resource come from the declaration.
@@ -144,7 +132,7 @@ export function extensionRoute<
       namesNobody,
       bounded,
       role: route.role,
-      ...(route.again && { again: (request, status) => route.again!(askedIn(request) as never, status) }),
+      ...(route.again && { again: (request, { status }) => route.again!(askedIn(request) as never, status) }),
     },
     schema: schemaOf(route as never, idempotent),
     preValidation: async (request) => {
@@ -216,7 +204,7 @@ function schemaOf(route: ExtensionRoute<TProperties, TProperties, TSchema>, idem
     ...(description !== undefined && { description }),
     ...(params && { params: Type.Object(params) }),
     ...(query && { querystring: Type.Object(query) }),
-    ...(idempotent && { headers: Type.Object(IDEMPOTENCY_KEY) }),
+    ...(idempotent && { headers: IdempotencyHeaders }),
     ...(body && { body: named(body) ? { ...ref(body), examples: examplesOf(body) } : body }),
     response: { ...successes(route.success), ...problems(route, idempotent) },
   };

@@ -1,9 +1,11 @@
 import type { FastifySchemaValidationError } from 'fastify';
 import type { Static } from 'typebox';
 import { readDateOfBirth } from '../../domain/date-of-birth.ts';
+import { REFERENCE_FORM } from '../../domain/record-reference.ts';
 import { hasLostLetters, isStorable } from '../../domain/storable.ts';
-import { DEFAULT_MIN_SCORE, MAX_MATCHES, type Query } from '../../screening/query.ts';
+import { DEFAULT_MIN_SCORE, MAX_MATCHES } from '../../screening/query.ts';
 import { say } from '../../sentences.ts';
+import type { NameToScreen } from '../../use-cases/screenings.ts';
 import { invalid, type Refusal } from '../wire/failure.ts';
 import type { ScreeningRequest } from '../wire/schemas.ts';
 
@@ -29,6 +31,11 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     type: 'minScore must be a number.',
     minimum: say('body.min-score-invalid'),
     maximum: say('body.min-score-invalid'),
+  },
+  reference: {
+    type: 'reference must be a string.',
+    maxLength: `reference must be ${REFERENCE_FORM}.`,
+    pattern: `reference must be ${REFERENCE_FORM}.`,
   },
 };
 
@@ -68,11 +75,12 @@ export function problemsOf(problems: readonly FastifySchemaValidationError[]): R
 }
 
 /** The query and what the record says of it, from a body that its schema passed. */
-export function readQuery(body: Static<typeof ScreeningRequest>): { query: Query; dateOfBirth: string | null } {
+export function readQuery(body: Static<typeof ScreeningRequest>): NameToScreen {
   // Null says the same as a member that is left out.
   const born = typeof body.dateOfBirth === 'string' ? readDateOfBirth(body.dateOfBirth) : undefined;
   return {
     dateOfBirth: born?.echo ?? null,
+    reference: body.reference ?? null,
     query: {
       name: body.name,
       entityType: body.entityType,

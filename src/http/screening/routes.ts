@@ -1,8 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import type { MadeRecord } from '../../domain/idempotency.ts';
+import { type MatchView, matchView } from '../../domain/match.ts';
 import { say } from '../../sentences.ts';
-import { screenName } from '../../use-cases/screenings.ts';
+import { type StoredScreening, screenName } from '../../use-cases/screenings.ts';
 import type { App } from '../app-type.ts';
+import type { Idempotency } from '../extensions/idempotency.ts';
 import { flag, listFilters, sendPage, word } from '../list-filters.ts';
 import { noteRemaining } from '../rate-limit-headers.ts';
 import { reading, readRecordId, sendJson, undecided, writing } from '../route.ts';
@@ -19,7 +22,8 @@ const FILTERS = listFilters(['createdAt', 'highestScore', 'name'], {
   entityType: word('Individual', 'Organization'),
 });
 
-export function screeningRoutes(app: App, services: Services): void {
+export function screeningRoutes(app: App, services: Services, { begin, end }: Idempotency): void {
+  app.addHook('onSend', end);
   app.post(
     '/api/Screening/screen',
     {
@@ -27,14 +31,20 @@ export function screeningRoutes(app: App, services: Services): void {
         operationId: 'screen',
         tag: 'Screening',
         summary: 'Screens a name and stores the result',
-        description: 'Not idempotent: each call stores a new record and costs one unit of the quota.',
+        description:
+          'Each call stores a new record and costs one unit of the quota, unless an `Idempotency-Key` comes again.',
         body: ref(ScreeningRequest),
         success: ref(ScreeningEnvelope),
       }),
-      config: { confirmsKey: true },
+      config: {
+        confirmsKey: true,
+        idempotent: true,
+        again: (request, { made }) => answeredAgain(services, request.caller!.accountId, made),
+      },
       preValidation: async (request: FastifyRequest) => {
         request.body = trimmedBody(request.body);
       },
+      preHandler: begin,
     },
     async (request) => answered(services, request, request.body),
   );
@@ -74,19 +84,31 @@ export function screeningRoutes(app: App, services: Services): void {
     async (request) => {
       const id = readRecordId(request.params.id);
       const record = id && (await services.records.screenings.get(request.caller!.accountId, id));
-      if (!record) throw notFound(say('refusal.no-screening', { id: request.params.id }));
+      if (!record) throw notFound(say('refusal.no-screening', { id: request.params.id }), 'screening-not-found');
       return screeningView(record);
     },
   );
 }
 
 async function answered(services: Services, request: FastifyRequest, body: Parameters<typeof readQuery>[0]) {
-  const { id, name, matches, qualifying, notes, remaining } = await screenName(
-    services,
-    request.caller!,
-    readQuery(body),
-  );
+  const stored = await screenName(services, request.caller!, readQuery(body));
+  const { id, remaining } = stored;
   noteRemaining(request, remaining);
+  if (request.idempotency) request.idempotency.made = { id, remaining };
+  return envelopeOf(stored, remaining);
+}
+
+/** From the record, where the first answer was too long to be kept. Undefined where the record is gone. */
+async function answeredAgain({ records }: Services, accountId: number, made: MadeRecord | undefined) {
+  const stored = made && (await records.screenings.evidence(accountId, made.id));
+  return stored && envelopeOf({ ...stored, matches: stored.matches.map(matchView) }, made.remaining);
+}
+
+type Stored = Pick<StoredScreening, 'id' | 'name' | 'qualifying' | 'notes'> & {
+  readonly matches: readonly MatchView[];
+};
+
+function envelopeOf({ id, name, matches, qualifying, notes }: Stored, remainingRequests: number) {
   return {
     success: true as const,
     message: screeningMessage({ name, matchCount: matches.length, qualifying, aboutLists: notes }),
@@ -96,7 +118,7 @@ async function answered(services: Services, request: FastifyRequest, body: Param
       matchCount: matches.length,
       highestScore: matches[0]?.score ?? 0,
       matches: matches.map(matchOf),
-      remainingRequests: remaining,
+      remainingRequests,
     },
     errors: null,
   };

@@ -7,11 +7,12 @@ export function matchOf(match: MatchView) {
 }
 
 /** A record as the contract gives it. */
-export function screeningView({ dateOfBirth, matches, ...record }: Screening) {
+export function screeningView({ dateOfBirth, matches, reference, ...record }: Screening) {
   return {
     ...record,
     ...(dateOfBirth !== null && { dateOfBirth }),
     hasMatch: record.matchCount > 0,
     matches: matches.map(matchOf),
+    ...(reference !== null && { reference }),
   };
 }

@@ -1,43 +1,62 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
+import { RECORD_REFERENCE, REFERENCE_FORM } from '../../domain/record-reference.ts';
 import { MAX_PICTURE_BYTES } from '../../imaging/headers.ts';
 import { invalid, Refusal } from '../wire/failure.ts';
 
 /** The parts of the form that are read, by the image they hold. */
 export const FIELDS = { document: 'IdCardImage', selfie: 'SelfieImage' } as const;
 
-export type ImageName = keyof typeof FIELDS;
+type ImageName = keyof typeof FIELDS;
 
 /** Whatever is sent beyond this is not waited for: the answer goes out and the connection closes. */
 const MAX_BODY_BYTES = 32 * 1024 ** 2;
 const MAX_PARTS = 100;
+const CLOSE = { connection: 'close' };
+/** The part with what the caller calls the record by. */
+const REFERENCE = 'Reference';
 
 /** A part of the form as it arrived. */
-type Part = { readonly bytes: Buffer } | { readonly problem: string };
+type Part = { readonly bytes: Buffer } | { readonly text: string } | { readonly problem: string };
+
+/** What a form says. */
+export interface VerificationForm {
+  readonly images: Record<ImageName, Buffer>;
+  readonly reference: string | null;
+}
 
 const TOO_LARGE: Part = { problem: 'the file is over 10 MB; send at most 10 × 1024² bytes.' };
 
 /** A form whose images cannot be used: missing ones are a failed validation, wrong ones an invalid upload. */
 export function invalidUpload(errors: readonly string[]): Refusal {
-  return new Refusal(400, 'envelope', 'Invalid upload.', errors);
+  return new Refusal(400, 'envelope', 'Invalid upload.', errors, {}, 'invalid-upload');
 }
 
 /**
- * Reads the two images of a form and ignores other parts. Throws a Refusal that names every file that is missing, too
- * large, sent twice or no file at all. Throws the reason of `signal` once that ends the reading.
+ * Reads the two images of a form with its reference, and ignores other parts. Throws a Refusal that names every file
+ * that is missing, too large, sent twice or no file at all. Throws the reason of `signal` once that ends the reading.
  */
-export async function readForm(request: IncomingMessage, signal: AbortSignal): Promise<Record<ImageName, Buffer>> {
+export async function readForm(request: IncomingMessage, signal: AbortSignal): Promise<VerificationForm> {
   signal.throwIfAborted();
   const parser = await openParser(request, signal);
   const parts = await readParts(request, parser, signal);
   const names = Object.keys(FIELDS) as ImageName[];
   const missing = names.filter((name) => !parts.has(FIELDS[name]));
   if (missing.length > 0) throw invalid(missing.map((name) => `${FIELDS[name]} is missing.`));
+  const reference = referenceIn(parts.get(REFERENCE));
   const problems = problemsOf(parts);
   if (problems.length > 0) throw invalidUpload(problems);
   const bytes = (name: ImageName) => (parts.get(FIELDS[name]) as { bytes: Buffer }).bytes;
-  return { document: bytes('document'), selfie: bytes('selfie') };
+  return { images: { document: bytes('document'), selfie: bytes('selfie') }, reference };
+}
+
+/** Null where none was sent. Throws the refusal of one that cannot be kept. */
+function referenceIn(part: Part | undefined): string | null {
+  if (!part) return null;
+  const said = 'problem' in part ? part.problem : `must be ${REFERENCE_FORM}.`;
+  if ('text' in part && RECORD_REFERENCE.test(part.text)) return part.text;
+  throw invalid([`${REFERENCE}: ${said}`]);
 }
 
 function readParts(
@@ -72,13 +91,15 @@ function readParts(
     };
     parser.on('file', (name: string, file: Readable) => {
       file.on('error', () => stop(malformed()));
+      if (name === REFERENCE) keep(name, { problem: 'must be a text.' });
       if (!wanted.has(name)) return void file.resume();
       const read = readFile(file, tooLarge(name)).then((part) => keep(name, part));
       // A file that breaks off is told by the stream's own error above.
       read.catch(() => {});
       files.push(read);
     });
-    parser.on('field', (name: string) => {
+    parser.on('field', (name: string, text: string) => {
+      if (name === REFERENCE) keep(name, { text: text.trim() });
       if (wanted.has(name)) keep(name, { problem: 'must be a file with a file name.' });
     });
     for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
@@ -152,7 +173,7 @@ async function readFile(file: Readable, tooLarge: () => void): Promise<Part> {
 function tooMuch(parts: ReadonlyMap<string, Part>): Refusal {
   const errors = problemsOf(parts);
   const whole = ['The form is over 32 MB; a file may have at most 10 MB.'];
-  return new Refusal(400, 'envelope', 'Invalid upload.', errors.length > 0 ? errors : whole, { connection: 'close' });
+  return new Refusal(400, 'envelope', 'Invalid upload.', errors.length > 0 ? errors : whole, CLOSE, 'invalid-upload');
 }
 
 function problemsOf(parts: ReadonlyMap<string, Part>): string[] {

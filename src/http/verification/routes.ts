@@ -1,12 +1,13 @@
 import { Type } from 'typebox';
 import { say } from '../../sentences.ts';
 import type { App } from '../app-type.ts';
+import type { Idempotency } from '../extensions/idempotency.ts';
 import { listFilters, sendPage, word } from '../list-filters.ts';
 import { reading, readRecordId, sendJson, undecided, verifying } from '../route.ts';
 import type { Services } from '../services.ts';
 import { notFound } from '../wire/failure.ts';
 import { ListedVerification, RecordPath, ref, Verification } from '../wire/schemas.ts';
-import { verifyHandler } from './verify.ts';
+import { verifiedAgain, verifyHandler } from './verify.ts';
 
 const MAX_LISTED = 1_000;
 const FILTERS = listFilters(['createdAt', 'matchConfidence', 'name'], {
@@ -14,14 +15,22 @@ const FILTERS = listFilters(['createdAt', 'matchConfidence', 'name'], {
   documentType: word('Passport', 'Driver License', 'National ID', 'Residence Permit'),
 });
 
-export function verificationRoutes(app: App, services: Services): void {
+export function verificationRoutes(app: App, services: Services, idempotency: Idempotency): void {
+  app.addHook('onSend', idempotency.end);
   // The form is read by the handler, whatever its type: everything else in the way would have to hold it in memory.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   app.post(
     '/api/IdVerification/verify',
-    { schema: verifying(), validatorCompiler: () => () => true },
-    verifyHandler(services),
+    {
+      schema: verifying(),
+      validatorCompiler: () => () => true,
+      config: {
+        idempotent: true,
+        again: (request, { made }) => verifiedAgain(services, request.caller!.accountId, made),
+      },
+    },
+    verifyHandler(services, idempotency),
   );
   app.get(
     '/api/IdVerification/list',
@@ -64,8 +73,9 @@ export function verificationRoutes(app: App, services: Services): void {
     async (request) => {
       const id = readRecordId(request.params.id);
       const record = id && (await services.records.verifications.get(request.caller!.accountId, id));
-      if (!record) throw notFound(say('refusal.no-verification', { id: request.params.id }));
-      return record;
+      if (!record) throw notFound(say('refusal.no-verification', { id: request.params.id }), 'verification-not-found');
+      const { reference, ...members } = record;
+      return reference === null ? members : { ...members, reference };
     },
   );
 }

@@ -1,12 +1,15 @@
-import type { FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { MadeRecord } from '../../domain/idempotency.ts';
 import { TouchstoneError } from '../../errors.ts';
 import { FairQueue } from '../../threads/fair-queue.ts';
-import { type IdentityVerification, verifyIdentity } from '../../use-cases/verifications.ts';
-import type { ImageProblem } from '../../verification/outcome.ts';
+import { verifyIdentity } from '../../use-cases/verifications.ts';
+import type { ImageProblem, VerificationResult } from '../../verification/outcome.ts';
+import type { Idempotency } from '../extensions/idempotency.ts';
 import { noteRemaining } from '../rate-limit-headers.ts';
 import type { Services } from '../services.ts';
-import { Refusal, tooManyRefused, unavailable } from '../wire/failure.ts';
-import { FIELDS, invalidUpload, malformed, readForm } from './form.ts';
+import { invalid, Refusal, tooManyRefused, unavailable } from '../wire/failure.ts';
+import { FIELDS, invalidUpload, malformed, readForm, type VerificationForm } from './form.ts';
 
 /** Forms that are received at the same time; each may hold 32 MB. */
 const MAX_UPLOADS = 16;
@@ -20,24 +23,27 @@ type UploadQueue = FairQueue<AbortController>;
 const MODELS_RETRY_SECONDS = 60;
 
 /** Verifies the two images of a form; answers only when record, quota unit and images are on disk. */
-export function verifyHandler(services: Services) {
+export function verifyHandler(services: Services, { begin }: Idempotency) {
   const uploads: UploadQueue = new FairQueue({ max: MAX_UPLOADS, maxPerAccount: MAX_UPLOADS_OF_ACCOUNT });
-  return async (request: FastifyRequest) => {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     const { accountId, keyId } = request.caller!;
     const seconds = services.verifier.secondsToWait(accountId);
     if (seconds > 0) throw tooManyRefused(seconds);
     if (!services.verifier.hasRoom(accountId)) throw overloaded(services);
-    const images = await receive(request, services, uploads);
+    const { images, reference } = await receive(request, services, uploads);
+    if (await isAnsweredAgain(request, reply, { images, reference }, begin)) return reply;
     const isWanted = () => !request.raw.socket.destroyed;
     // No session counts here.
-    const input = { accountId, keyId: keyId!, images, isWanted };
+    const input = { accountId, keyId: keyId!, images, reference, isWanted };
     const outcome = await verifyIdentity(services, input).catch((error: unknown) => {
       throw withoutModels(services, error);
     });
     if (outcome.kind === 'refused') throw refusalOf(outcome.problems);
     if (outcome.kind === 'abandoned') throw malformed();
-    noteRemaining(request, outcome.remaining);
-    return answerOf(outcome);
+    const { id, verified, remaining } = outcome;
+    noteRemaining(request, remaining);
+    if (request.idempotency) request.idempotency.made = { id, remaining };
+    return answerOf(id, verified, remaining);
   };
 }
 
@@ -53,7 +59,37 @@ async function receive(request: FastifyRequest, services: Services, uploads: Upl
   }
 }
 
-function answerOf({ id, verified, remaining }: Extract<IdentityVerification, { kind: 'stored' }>) {
+/** From the record, where the account had no room for the first answer. Undefined where the record is gone. */
+export async function verifiedAgain({ records }: Services, accountId: number, made: MadeRecord | undefined) {
+  const record = made && (await records.verifications.get(accountId, made.id));
+  return record && answerOf(record.id, record, made.remaining);
+}
+
+/**
+ * Takes the `Idempotency-Key` of a form. What its parts hold makes the request, since each sending has another
+ * boundary. True where the first answer was sent again.
+ */
+async function isAnsweredAgain(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { images, reference }: VerificationForm,
+  begin: Idempotency['begin'],
+): Promise<boolean> {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return false;
+  if (!/^[\x20-\x7E]{1,128}$/.test(String(key))) {
+    throw invalid(['Idempotency-Key must have 1 to 128 printable characters.']);
+  }
+  const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+  request.bodyDigest = [digest(images.document), digest(images.selfie), reference ?? ''].join(' ');
+  return (await begin(request, reply)) !== undefined;
+}
+
+function answerOf(
+  id: number,
+  verified: Omit<VerificationResult, 'reasons' | 'evidence' | 'timings'>,
+  remaining: number,
+) {
   const { faceMatch, matchConfidence, livenessScore, status, extractedData } = verified;
   return {
     success: true as const,
@@ -67,7 +103,7 @@ function answerOf({ id, verified, remaining }: Extract<IdentityVerification, { k
 function refusalOf(problems: readonly ImageProblem[]): Refusal {
   const errors = problems.map(({ image, text }) => `${FIELDS[image]}: ${text}`);
   if (problems.some(({ kind }) => kind === 'invalid')) return invalidUpload(errors);
-  return new Refusal(400, 'envelope', 'Insufficient image quality.', errors);
+  return new Refusal(400, 'envelope', 'Insufficient image quality.', errors, {}, 'insufficient-image-quality');
 }
 
 /** The connection stays open: what the client still sends is read and dropped, so that it comes to read the answer. */

@@ -23,6 +23,7 @@ import {
 
 /** Sends a refusal in the body shape that its endpoint and method ask for. */
 export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  reply.header('x-error-code', refusal.code);
   const style = styleOf(decodedPath(request.url));
   if (style) return answerIn(style, reply, refusal);
   const reading = request.method === 'GET' || request.method === 'HEAD';
@@ -46,7 +47,9 @@ export function asRefusal(error: unknown, request: FastifyRequest): Refusal {
     validationContext?: string;
   };
   if (validation) {
-    return request.extension ? invalidFields(fieldErrors(validation, validationContext)) : refusalOf(validation);
+    if (request.extension) return invalidFields(fieldErrors(validation, validationContext));
+    if (validationContext !== 'headers') return refusalOf(validation);
+    return invalid(fieldErrors(validation, validationContext).map(({ message }) => message));
   }
   if (error instanceof TooManyAttempts) {
     const headers = { 'retry-after': String(error.seconds) };

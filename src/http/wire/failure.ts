@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { say } from '../../sentences.ts';
+import { codeOf, type DeskCode, type ProblemCode } from '../extensions/codes.ts';
 
 /** Body shape A of the specification, for a request that failed. */
 export interface FailureEnvelopeBody {
@@ -31,6 +32,8 @@ export class Refusal extends Error {
   /** `envelope`: on every method; `problem`: on every method; `method`: envelope but for GET and HEAD. */
   readonly shape: 'envelope' | 'problem' | 'method';
   readonly headers: Readonly<Record<string, string>>;
+  /** For programs: what the header `X-Error-Code` says, and `code` beyond the contract. */
+  readonly code: ProblemCode | DeskCode;
 
   constructor(
     status: number,
@@ -38,6 +41,7 @@ export class Refusal extends Error {
     summary: string,
     errors: readonly string[],
     headers: Readonly<Record<string, string>> = {},
+    code: ProblemCode | DeskCode = codeOf(status),
   ) {
     super(summary);
     this.name = 'Refusal';
@@ -46,6 +50,7 @@ export class Refusal extends Error {
     this.errors = boundedProblems(errors.map((sentence) => shortened(sentence)));
     this.shape = shape;
     this.headers = headers;
+    this.code = code;
   }
 }
 
@@ -80,8 +85,9 @@ export function unauthorized(): Refusal {
   );
 }
 
-export function notFound(detail: string): Refusal {
-  return new Refusal(404, 'problem', 'Not found.', [detail]);
+/** 404; `code`: of what is missing. */
+export function notFound(detail: string, code?: ProblemCode): Refusal {
+  return new Refusal(404, 'problem', 'Not found.', [detail], {}, code);
 }
 
 /** 409: the state of something does not allow the request. */
@@ -95,9 +101,8 @@ export function unavailable(sentence: string, headers: Readonly<Record<string, s
 
 /** 429: the account has no unit left until the period ends. */
 export function quotaExhausted(secondsLeft: number): Refusal {
-  return new Refusal(429, 'envelope', 'Quota exhausted.', [say('refusal.quota')], {
-    'retry-after': String(secondsLeft),
-  });
+  const headers = { 'retry-after': String(secondsLeft) };
+  return new Refusal(429, 'envelope', 'Quota exhausted.', [say('refusal.quota')], headers, 'quota-exhausted');
 }
 
 /** 429: one key asks faster than it may, or one account. */

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { RECORD_REFERENCE, REFERENCE_FORM } from '../../domain/record-reference.ts';
 import { DEFAULT_MIN_SCORE, LETTER_OR_DIGIT, MAX_MATCHES, MAX_NAME_LENGTH } from '../../screening/query.ts';
 import { MATCH } from './examples.ts';
 
@@ -18,6 +19,29 @@ export const BIRTH_DATE =
 const timestamp = (description: string) => Type.String({ format: 'date-time', description });
 const nullable = (schema: { type: string; description: string }) =>
   Type.Unsafe<string | null>({ ...schema, type: [schema.type, 'null'] });
+
+/** Of a POST that does something once, however often it is sent. */
+export const IdempotencyHeaders = Type.Object({
+  'Idempotency-Key': Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 128,
+      pattern: '^[\\x20-\\x7E]*$',
+      description:
+        'Up to 128 printable characters, kept for 24 hours.\nThe same key and body give the first answer again.',
+    }),
+  ),
+});
+
+const REFERENCE_TEXT = `What you call the record by: ${REFERENCE_FORM}.`;
+/** What a caller calls a record by, in a body or form. */
+export const RecordReference = Type.Unsafe<string | null>({
+  type: ['string', 'null'],
+  maxLength: 128,
+  pattern: RECORD_REFERENCE.source,
+  description: REFERENCE_TEXT,
+});
+const reference = Type.Optional(Type.String({ description: 'As it was sent; present only where one was.' }));
 
 export const ScreeningRequest = Type.Object(
   {
@@ -45,6 +69,7 @@ export const ScreeningRequest = Type.Object(
         description: 'Lowest score of a match, inclusive. Null is the same as leaving it out.',
       }),
     ),
+    reference: Type.Optional(RecordReference),
   },
   {
     $id: 'ScreeningRequest',
@@ -88,6 +113,7 @@ export const Screening = Type.Object(
     ...outcome,
     createdAt: timestamp('When the screening was made, UTC.'),
     matches: Type.Array(ref(Match), { description: 'All matches, best first.' }),
+    reference,
   },
   {
     $id: 'Screening',
@@ -114,6 +140,7 @@ export const ListedScreening = Type.Object(
     ...outcome,
     createdAt: timestamp('When the screening was made, UTC.'),
     matches: Type.Array(ref(Match), { maxItems: 10, description: 'The best matches, at most 10.' }),
+    reference,
   },
   { $id: 'ListedScreening' },
 );
@@ -211,6 +238,7 @@ export const Verification = Type.Object(
     ...verdict,
     createdAt: timestamp('When the verification was made, UTC.'),
     extractedData: ref(ExtractedData),
+    reference,
   },
   { $id: 'Verification' },
 );
@@ -221,6 +249,7 @@ export const ListedVerification = Type.Object(
     ...verdict,
     createdAt: timestamp('When the verification was made, UTC.'),
     extractedData: ref(ExtractedDataSummary),
+    reference,
   },
   { $id: 'ListedVerification' },
 );

@@ -28,6 +28,7 @@ const FILES = [
   '018-saved-views.sql',
   '019-batch-bytes.sql',
   '020-decision-basis.sql',
+  '021-record-references.sql',
 ] as const;
 
 export function migrations(): Migration[] {

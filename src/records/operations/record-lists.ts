@@ -47,22 +47,24 @@ export const recordLists = {
 /** A page of the lists with filters. */
 export const filteredLists = {
   'screenings.filtered': ofAccount(async (sql: Sql, accountId: number, query: FilteredScreenings) => {
-    const { hasMatch, entityType, sort } = query;
+    const { hasMatch, entityType, reference, sort } = query;
     const where = recordConditions(sql, accountId, query);
     if (hasMatch !== undefined) where.add(hasMatch ? 'match_count > 0' : 'match_count = 0');
     if (entityType) where.add('entity_type = $', entityType);
+    if (reference) where.add('caller_reference = $', reference);
     const kinds = hasMatch === undefined ? RESULTS : [hasMatch ? 'matched' : 'clear'];
     const page = filteredPage(sql, 'screenings', where, SCREENINGS[sort], query);
-    return listWithTotal(sql, page, () => !entityType && hoursTotal(where, accountId, kinds, query));
+    return listWithTotal(sql, page, () => !entityType && !reference && hoursTotal(where, accountId, kinds, query));
   }),
   'verifications.filtered': ofAccount(async (sql: Sql, accountId: number, query: FilteredVerifications) => {
-    const { status, documentType, sort } = query;
+    const { status, documentType, reference, sort } = query;
     const where = recordConditions(sql, accountId, query);
     if (status) where.add('status = $', status);
     if (documentType) where.add('document_type = $', documentType);
+    if (reference) where.add('caller_reference = $', reference);
     const kinds = status ? [status] : STATUSES;
     const page = filteredPage(sql, 'verifications', where, VERIFICATIONS[sort], query);
-    return listWithTotal(sql, page, () => !documentType && hoursTotal(where, accountId, kinds, query));
+    return listWithTotal(sql, page, () => !documentType && !reference && hoursTotal(where, accountId, kinds, query));
   }),
 };
 
@@ -80,9 +82,11 @@ function filteredPage(
   table: ListPage['table'],
   where: Conditions,
   [column, index]: Order,
-  { descending, limit, offset }: { descending: boolean; limit: number; offset: number },
+  { descending, limit, offset, reference }: FilteredScreenings | FilteredVerifications,
 ): ListPage {
-  return { table, where, order: inOrder(sql, descending ? 'DESC' : 'ASC', column, 'id'), limit, offset, index };
+  const order = inOrder(sql, descending ? 'DESC' : 'ASC', column, 'id');
+  // Few records have the same one, so they are sorted afterwards.
+  return { table, where, order, limit, offset, index: reference ? `${table}_by_reference` : index };
 }
 
 /**
@@ -117,12 +121,13 @@ const INSTANT = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS
 const LISTED = {
   screenings: `concat('{"id":', id, ',"name":', to_json(name), ',"entityType":', to_json(entity_type), ',"hasMatch":',
     CASE WHEN match_count > 0 THEN 'true' ELSE 'false' END, ',"matchCount":', match_count, ',"highestScore":',
-    highest_score, ',"createdAt":"', ${INSTANT}, '","matches":', matches, ',"dateOfBirth":' || to_json(date_of_birth), '}')`,
+    highest_score, ',"createdAt":"', ${INSTANT}, '","matches":', matches, ',"dateOfBirth":' || to_json(date_of_birth),
+    ',"reference":' || to_json(caller_reference), '}')`,
   verifications: `concat('{"id":', id, ',"faceMatch":', CASE WHEN face_match THEN 'true' ELSE 'false' END,
     ',"matchConfidence":', match_confidence, ',"livenessScore":', coalesce(liveness_score::text, 'null'), ',"status":',
     to_json(status), ',"createdAt":"', ${INSTANT}, '","extractedData":{"documentType":', ${extracted('documentType')},
     ',"fullName":', ${extracted('fullName')}, ',"dateOfBirth":', ${extracted('dateOfBirth')}, ',"country":',
-    ${extracted('country')}, '}}')`,
+    ${extracted('country')}, '}', ',"reference":' || to_json(caller_reference), '}')`,
 };
 
 /** A field of a document as it was stored. */
@@ -140,7 +145,8 @@ function selectList(page: ListPage): string {
 }
 
 const VIEWS = {
-  screenings: 'id, name, entity_type, date_of_birth, match_count, highest_score, created_at, matches',
+  screenings:
+    'id, name, entity_type, date_of_birth, match_count, highest_score, created_at, matches, caller_reference AS reference',
   verifications: VERIFICATION_VIEW,
 };
 const WRITERS = { screenings: listedScreening, verifications: listedVerification };
@@ -154,16 +160,19 @@ async function writtenList(sql: Sql, page: ListPage): Promise<Uint8Array> {
 
 /** The matches are in the form of the API already, as JSON. */
 function listedScreening(row: Omit<Screening, 'matches' | 'minScore'> & { readonly matches: string }): string {
-  const { id, name, entityType, dateOfBirth, matchCount, highestScore, createdAt, matches } = row;
+  const { id, name, entityType, dateOfBirth, matchCount, highestScore, createdAt, matches, reference } = row;
   const hasMatch = matchCount > 0;
   const members = JSON.stringify({ id, name, entityType, hasMatch, matchCount, highestScore, createdAt });
   const born = dateOfBirth === null ? '' : `,"dateOfBirth":${JSON.stringify(dateOfBirth)}`;
-  return `${members.slice(0, -1)},"matches":${matches}${born}}`;
+  const called = reference === null ? '' : `,"reference":${JSON.stringify(reference)}`;
+  return `${members.slice(0, -1)},"matches":${matches}${born}${called}}`;
 }
 
 function listedVerification(row: StoredVerification): string {
-  const { id, faceMatch, matchConfidence, livenessScore, status, createdAt, extractedData } = verificationOf(row);
+  const { id, faceMatch, matchConfidence, livenessScore, status, createdAt, extractedData, reference } =
+    verificationOf(row);
   const { documentType, fullName, dateOfBirth, country } = extractedData;
   const summary = { documentType, fullName, dateOfBirth, country };
-  return JSON.stringify({ id, faceMatch, matchConfidence, livenessScore, status, createdAt, extractedData: summary });
+  const members = { id, faceMatch, matchConfidence, livenessScore, status, createdAt, extractedData: summary };
+  return JSON.stringify(reference === null ? members : { ...members, reference });
 }

@@ -86,7 +86,7 @@ export type PreparedScreening = ReturnType<typeof preparedScreening>;
 
 /** With its matches as the JSON that is stored: objects would take the thread that stores a tenth longer. */
 export function preparedScreening(screening: NewScreening) {
-  const { matches, notes = [], userId = null, verificationId = null } = screening;
+  const { matches, notes = [], userId = null, verificationId = null, reference = null } = screening;
   const { accountId, keyId, name, entityType, dateOfBirth, minScore, qualifying, snapshot, engine } = screening;
   return {
     accountId,
@@ -110,6 +110,7 @@ export function preparedScreening(screening: NewScreening) {
       engine,
       durationMs: screening.durationMs,
       notes: JSON.stringify(notes),
+      reference,
     },
     /** Whether the key is looked at again in the transaction. */
     confirmKey: screening.confirmKey ?? false,
@@ -178,30 +179,31 @@ export async function insertScreenings(tx: Transaction, rows: readonly Screening
 /** In the order of the rows, and so are the ids. A verification that was deleted meanwhile is left out. */
 const INSERT = `INSERT INTO screenings (account_id, key_id, user_id, customer_id, verification_id, name, folded, name_key,
     entity_type, date_of_birth, min_score, match_count, highest_score, matches, qualifying, snapshot, engine, duration_ms,
-    notes, created_at)
+    notes, caller_reference, created_at)
   SELECT :accountId, :keyId, :userId, :customerId,
     (SELECT verifications.id FROM verifications WHERE verifications.id = :verificationId), :name, :folded, :nameKey,
     :entityType, :dateOfBirth, :minScore, :matchCount, :highestScore, :matches::json, :qualifying, :snapshot, :engine,
-    :durationMs, :notes::json, :createdAt
+    :durationMs, :notes::json, :reference, :createdAt
   FROM given (accountId bigint, keyId text, userId bigint, customerId bigint, verificationId bigint, name text,
     folded text, nameKey text, entityType text, dateOfBirth text, minScore double precision, matchCount integer,
     highestScore double precision, matches text, qualifying integer, snapshot text, engine text,
-    durationMs double precision, notes text, createdAt timestamptz)
+    durationMs double precision, notes text, reference text, createdAt timestamptz)
   ORDER BY ordinality RETURNING id`;
 
 function matchedEvent(id: number, row: ScreeningRow['columns']): EventContent<'screening.matched'> {
-  const { name, dateOfBirth, entityType, matchCount, highestScore, matches } = row;
+  const { name, dateOfBirth, entityType, matchCount, highestScore, matches, reference } = row;
+  const called = reference === null ? {} : { reference };
   const address = `/api/Screening/${id}`;
   const links = { screening: address, explanation: `${address}/explanation` };
   return {
-    data: { screeningId: id, entityType, matchCount, highestScore, links },
+    data: { screeningId: id, ...called, entityType, matchCount, highestScore, links },
     details: { name, dateOfBirth, matches: JSON.parse(matches) as MatchView[] },
     subject: { screeningId: id },
   };
 }
 
 const VIEW = `screenings.id, screenings.name, screenings.entity_type, screenings.date_of_birth, screenings.min_score,
-  match_count, highest_score, screenings.created_at`;
+  match_count, highest_score, screenings.created_at, caller_reference AS reference`;
 
 export const screeningReads = {
   /** Undefined where the account has no such screening. */

@@ -12,7 +12,8 @@ import { deletionOf } from './deletion.ts';
 import type { Created } from './screenings.ts';
 
 /** What `verificationOf` takes. */
-export const VERIFICATION_VIEW = 'id, face_match, match_confidence, liveness_score, status, extracted_data, created_at';
+export const VERIFICATION_VIEW =
+  'id, face_match, match_confidence, liveness_score, status, extracted_data, created_at, caller_reference AS reference';
 
 export type StoredVerification = Omit<Verification, 'extractedData'> & { readonly extractedData: string };
 
@@ -35,16 +36,16 @@ export const verificationWrites = {
   },
   /** Record and quota unit in one transaction; `exhausted` stores and spends nothing. */
   'verifications.create': ofAccount(async (tx: Transaction, verification: NewVerification): Promise<Created> => {
-    const { id, accountId, extractedData, reasons, status, matchConfidence } = verification;
+    const { id, accountId, extractedData, reasons, status, matchConfidence, reference = null } = verification;
     const { fullName, documentNumber, documentType } = extractedData;
     const createdAt = tx.at;
     const remaining = await tx.quota.spend(accountId, periodOf(new Date(createdAt)), createdAt);
     if (remaining === undefined) return { kind: 'exhausted' };
     await tx.run(
       `INSERT INTO verifications (id, account_id, key_id, face_match, match_confidence, liveness_score, status,
-           extracted_data, reasons, evidence, folded, name_key, document_type, created_at)
+           extracted_data, reasons, evidence, folded, name_key, document_type, caller_reference, created_at)
          VALUES (:id, :accountId, :keyId, :faceMatch, :matchConfidence, :livenessScore, :status,
-           :extractedData, :reasons, :evidence, :folded, :nameKey, :documentType, :createdAt)`,
+           :extractedData, :reasons, :evidence, :folded, :nameKey, :documentType, :reference, :createdAt)`,
       {
         ...verification,
         extractedData: JSON.stringify(extractedData),
@@ -52,6 +53,7 @@ export const verificationWrites = {
         folded: searchText(fullName, documentNumber),
         nameKey: nameKey(fullName ?? ''),
         documentType,
+        reference,
         createdAt,
       },
     );
@@ -64,12 +66,13 @@ export const verificationWrites = {
 };
 
 function completedEvent(row: NewVerification): EventContent<'verification.completed'> {
-  const { id, status, faceMatch, matchConfidence, livenessScore, extractedData } = row;
+  const { id, status, faceMatch, matchConfidence, livenessScore, extractedData, reference = null } = row;
+  const called = reference === null ? {} : { reference };
   const { documentType, fullName, dateOfBirth, country } = extractedData;
   const address = `/api/IdVerification/${id}`;
   const links = { verification: address, explanation: `${address}/explanation` };
   return {
-    data: { verificationId: id, status, faceMatch, matchConfidence, livenessScore, links },
+    data: { verificationId: id, ...called, status, faceMatch, matchConfidence, livenessScore, links },
     details: { documentType, fullName, dateOfBirth, country },
     subject: { verificationId: id },
   };

@@ -17,6 +17,7 @@ const FILES = [
   '009-record-hours-whole.sql',
   '010-batch-bytes.sql',
   '011-decision-basis.sql',
+  '012-record-references.sql',
 ] as const;
 /** Nodes that serve meanwhile wait behind a step that waits for a table, and no longer than this. */
 const PATIENCE = '3s';

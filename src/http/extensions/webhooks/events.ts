@@ -18,6 +18,7 @@ const text = (description: string) => Type.String({ description });
 
 /** As the document writes it: what stands in this section is not resolved. */
 const MATCH = Type.Unsafe({ $ref: '#/components/schemas/Match' });
+const REFERENCE = Type.Optional(text('What you called the record by; absent where you sent none.'));
 const ALERT = {
   alertId: id('The alert.'),
   state: oneOf(ALERT_STATES, 'State of the alert.'),
@@ -34,6 +35,7 @@ const EVENTS: Readonly<Record<EventType, EventSchema>> = {
     summary: 'A screening with a match was stored',
     data: {
       screeningId: id('The screening.'),
+      reference: REFERENCE,
       entityType: oneOf(['Individual', 'Organization'], 'What was screened.'),
       matchCount: Type.Integer({ minimum: 1, description: 'Matches, at most 200.' }),
       highestScore: score('Of the best match, 0 to 100.'),
@@ -49,6 +51,7 @@ const EVENTS: Readonly<Record<EventType, EventSchema>> = {
     summary: 'A verification was stored',
     data: {
       verificationId: id('The verification.'),
+      reference: REFERENCE,
       status: oneOf(['Verified', 'Not Verified', 'Manual Review Required'], 'Its result.'),
       faceMatch: Type.Boolean({ description: 'Whether the faces are of one person.' }),
       matchConfidence: score('Of the faces, 0 to 100.'),
