@@ -6,6 +6,7 @@ import { ApiKeyAuthenticator } from './accounts/api-key-authenticator.ts';
 import { RateLimiter } from './accounts/rate-limit.ts';
 import { Users } from './accounts/users.ts';
 import { BulkRunner } from './bulk/runner.ts';
+import { compileApart } from './compile-apart.ts';
 import { type Config, faceModels } from './config.ts';
 import { rangeTest } from './domain/address-ranges.ts';
 import { sentence } from './errors.ts';
@@ -16,24 +17,28 @@ import { ListsInForce } from './http/lists-in-force.ts';
 import { Metrics } from './http/metrics.ts';
 import { serveMetrics } from './http/metrics-listener.ts';
 import type { Services } from './http/services.ts';
+import { startingHandler } from './http/starting.ts';
 import { certificate } from './http/tls/certificate.ts';
 import { type ConnectionLimits, Connections, connectionsWithin, descriptorLimit } from './http/tls/connections.ts';
 import { FollowedCertificate } from './http/tls/followed-certificate.ts';
 import { Listener } from './http/tls/listener.ts';
+import { RequestsUnderWay } from './http/under-way.ts';
 import { masterSecretsAtHand } from './images/master-keys.ts';
 import { ImageRetention } from './images/retention.ts';
 import { ImageAvailability, ImageVault } from './images/vault.ts';
 import { createLog, standardOutput } from './logging.ts';
 import { livenessInUse } from './models/model-store.ts';
 import { Monitor } from './monitoring/monitor.ts';
-import { openRecords } from './open-records.ts';
+import { claimFolder, openRecords } from './open-records.ts';
 import { print as printText } from './printable.ts';
 import { programVersion } from './program-version.ts';
-import type { Records, RecordsEvents } from './records/port.ts';
+import type { Records } from './records/port.ts';
 import { ScreeningPool } from './screening/pool.ts';
 import type { Query } from './screening/query.ts';
 import { ENGINE_VERSION } from './screening/version.ts';
 import { localUrl, nodeName } from './service-url.ts';
+import { StartProgress } from './start-progress.ts';
+import { recordsEvents } from './told-records.ts';
 import { useTracer } from './tracing/traced.ts';
 import { createFirstAccount } from './use-cases/accounts.ts';
 import { importCustomer, rowSearch } from './use-cases/batches.ts';
@@ -52,8 +57,8 @@ import { WebhookSecrets } from './webhooks/secrets.ts';
 import { WebhookSender } from './webhooks/sender.ts';
 import { whenQuiet } from './when-quiet.ts';
 
-/** How long requests that run may take to end once a stop was asked for. */
-const GRACE_MS = 10_000;
+/** How long answers may take once a stop gave up all that still ran. */
+const LAST_WORDS_MS = 2_000;
 
 /** How long a node of several goes on after `/health/ready` says 503, so that balancers lead clients elsewhere. */
 const LEAVE_MS = 3_000;
@@ -117,16 +122,22 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
   for (const warning of config.warnings) log.warn(warning);
   const state = { stopping: false };
   closing.push(await startTracing(config));
-  const parts = await open(config, now, log, closing);
-  const { port, followed } = await listen(config, { ...parts, now, log, state }, closing);
-  await followLists(config, parts, log, closing);
+  const progress = new StartProgress(log);
+  closing.push(() => progress.end());
+  const door = await openDoor(config, { now, log, progress }, closing);
+  const parts = await open(config, { now, log, progress }, closing);
+  // Before anything is closed that requests use.
+  closing.push(() => closeDoor(config, door, parts, log));
+  await serveRequests(config, { ...parts, ...door, now, log, state });
+  await followLists(config, parts, { log, progress }, closing);
   void parts.bulk.start();
   closing.push(() => parts.monitor.stop());
   parts.monitor.start();
-  const metricsAddress = await observe(config, { ...parts, followed }, log, closing);
-  const { records, pems, pool, inForce } = parts;
+  const metricsAddress = await observe(config, { ...parts, ...door }, log, closing);
+  const { records, pool, inForce } = parts;
+  const { pems, followed } = door;
 
-  const url = localUrl({ host: config.host, port });
+  const url = localUrl({ host: config.host, port: door.port });
   const firstAccount = config.firstAccount
     ? await createFirstAccount({ ...parts, environment: config.environment, now })
     : undefined;
@@ -158,7 +169,7 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
 
   const stop = async (): Promise<void> => {
     state.stopping = true;
-    log.info('stopping');
+    log.info({ seconds: config.stopMs / 1000 }, 'stopping: what runs has so long to end');
     if (config.databaseUrl !== undefined && (options.leave ?? true)) await sleep(LEAVE_MS);
     await closeAll(closing);
     log.info('stopped');
@@ -222,15 +233,18 @@ function sweepIdempotencyKeys({ idempotency }: Records, log: Logger): () => void
 }
 
 /** Whatever the rest is made of. */
-async function open(config: Config, now: () => Date, log: Logger, closing: Closing) {
+async function open(
+  config: Config,
+  { now, log, progress }: { now: () => Date; log: Logger; progress: StartProgress },
+  closing: Closing,
+) {
   const searches = { waiting: () => 0 };
   const records = await openRecords(config, now, {
-    events: recordsEvents(log),
+    events: recordsEvents(log, progress),
     node: nodeName(config),
     moreComing: () => searches.waiting() >= MANY_WAITING,
   });
   closing.push(() => records.close());
-  const pems = await certificate(config, now);
   const repair = new SnapshotRepair(config, log);
   closing.push(() => repair.stop());
   const pool = ScreeningPool.create({
@@ -248,8 +262,8 @@ async function open(config: Config, now: () => Date, log: Logger, closing: Closi
     failed: (error) => log.error({ err: error }, 'images cannot be stored'),
     over: () => log.warn('images can be stored again'),
   });
-  await images.ready();
   await records.audit.followKeys();
+  await images.ready();
   const auditHead = new AuditHeadLog(records, log, { target: config.auditHead, now });
   const lists = new Lists(config, records, now);
   const inForce = new ListsInForce(lists, records, pool, now, log);
@@ -262,6 +276,8 @@ async function open(config: Config, now: () => Date, log: Logger, closing: Closi
   const schedule = new SyncSchedule(config, log, { ended, now });
   const imports = await ListImports.open(config, log);
   const users = new Users(records, now);
+  const rate = config.rateLimit && new RateLimiter(config.rateLimit);
+  if (rate) closing.push(rate.shareWith(records.nodes));
   const webhooks = webhookParts(config, { records, metrics, now, log });
   const announce = announcer(
     [
@@ -292,7 +308,6 @@ async function open(config: Config, now: () => Date, log: Logger, closing: Closi
   const monitor = new Monitor({ records, directory, fetch: (one) => lists.fetchSnapshot(one), now, log });
   return {
     records,
-    pems,
     pool,
     repair,
     verifier,
@@ -303,6 +318,7 @@ async function open(config: Config, now: () => Date, log: Logger, closing: Closi
     metrics,
     schedule,
     users,
+    rate,
     bulk,
     monitor,
     auditHead,
@@ -332,30 +348,50 @@ async function deliverEvents({ records, webhooks: { secrets, dispatcher } }: Par
 
 type Parts = Awaited<ReturnType<typeof open>>;
 
-/** Opens the port before the lists are loaded: a taken one is told at once, and probes get an honest "not ready". */
-async function listen(
+/** The port, and whose requests come through it. */
+type Door = Awaited<ReturnType<typeof openDoor>>;
+
+/**
+ * Opens the port before anything else: a taken one is told at once. Probes get an honest "not ready" while the database
+ * is migrated and lists are compiled.
+ */
+async function openDoor(
   config: Config,
-  context: Parts & { now: () => Date; log: Logger; state: { stopping: boolean } },
+  { now, log, progress }: { now: () => Date; log: Logger; progress: StartProgress },
   closing: Closing,
-): Promise<{ port: number; followed: FollowedCertificate }> {
-  const {
-    records,
-    pool,
-    verifier,
-    images,
-    inForce,
-    imports,
-    metrics,
-    schedule,
-    users,
-    bulk,
+) {
+  await claimFolder(config);
+  const pems = await certificate(config, now);
+  const connections = new Connections(connectionLimits(config, log), log);
+  const listener = new Listener(
     pems,
-    announce,
-    webhooks,
-  } = context;
-  const { now, log, state } = context;
-  const rate = config.rateLimit && new RateLimiter(config.rateLimit);
-  if (rate) closing.push(rate.shareWith(records.nodes));
+    startingHandler(() => progress.sentence),
+    connections,
+  );
+  closing.push(() => listener.close(0));
+  const followed = new FollowedCertificate(pems, config, { now, log, renewed: (found) => listener.use(found) });
+  closing.push(async () => followed.stop());
+  const port = await listener.listen(config.host, config.port);
+  followed.start();
+  return { pems, listener, followed, port, underWay: new RequestsUnderWay() };
+}
+
+/** What still runs after its time is given up: it answers 503 where it can, and is cut where it cannot. */
+async function closeDoor(config: Config, { listener, underWay }: Door, { verifier }: Parts, log: Logger) {
+  await listener.close(config.stopMs, async () => {
+    await verifier.close();
+    await underWay.ended(LAST_WORDS_MS);
+    underWay.logCut(log);
+  });
+}
+
+/** From now on the application answers. */
+async function serveRequests(
+  config: Config,
+  context: Parts & Door & { now: () => Date; log: Logger; state: { stopping: boolean } },
+): Promise<void> {
+  const { records, pool, verifier, images, inForce, imports, metrics, schedule, users, bulk } = context;
+  const { announce, webhooks, listener, underWay, now, log, state } = context;
   const app = await createApp({
     environment: config.environment,
     records,
@@ -366,6 +402,7 @@ async function listen(
     images,
     users,
     bulk,
+    underWay,
     ...(await asked(config, { pool, verifier, now })),
     lists: {
       view: () => inForce.view(schedule.running),
@@ -373,7 +410,7 @@ async function listen(
       imports,
     },
     authenticator: new ApiKeyAuthenticator(records, now),
-    rate,
+    rate: context.rate,
     webhooks: { ...webhooks, wake: () => webhooks.dispatcher.wake() },
     entities: pool,
     aboutLists: () => inForce.sentences,
@@ -383,13 +420,7 @@ async function listen(
     stopping: () => state.stopping,
     trustedProxies: config.trustedProxies,
   });
-  const listener = new Listener(pems, app.routing, new Connections(connectionLimits(config, log), log));
-  closing.push(() => listener.close(GRACE_MS));
-  const followed = new FollowedCertificate(pems, config, { now, log, renewed: (found) => listener.use(found) });
-  closing.push(async () => followed.stop());
-  const port = await listener.listen(config.host, config.port);
-  followed.start();
-  return { port, followed };
+  listener.answerBy(app.routing);
 }
 
 /** Who searches and verifies for requests; the sandbox has fixed answers. */
@@ -411,9 +442,15 @@ function connectionLimits(config: Config, log: Logger): ConnectionLimits {
   return { total, perAddress: config.maxConnectionsPerAddress, exempt: rangeTest(config.trustedProxies) };
 }
 
-async function followLists(config: Config, parts: Parts, log: Logger, closing: Closing): Promise<void> {
+async function followLists(
+  config: Config,
+  parts: Parts,
+  { log, progress }: { log: Logger; progress: StartProgress },
+  closing: Closing,
+): Promise<void> {
   const { lists, records, pool, repair, inForce } = parts;
-  await lists.ensureSnapshot();
+  await lists.ensureSnapshot((current) => compileApart(config, current, { log, progress }));
+  progress.end();
   const directory = join(config.dataDir, 'snapshots');
   const rebuild = (cause: Error) => repair.begin(cause);
   const follower = new SnapshotFollower(records, pool, directory, log, rebuild, (one) => lists.fetchSnapshot(one));
@@ -427,7 +464,7 @@ async function followLists(config: Config, parts: Parts, log: Logger, closing: C
 /** Address of the metrics listener; undefined where it is off or cannot be had, which stops nothing. */
 async function observe(
   config: Config,
-  parts: Parts & { followed: FollowedCertificate },
+  parts: Parts & Door,
   log: Logger,
   closing: Closing,
 ): Promise<string | undefined> {
@@ -466,34 +503,6 @@ async function notReady(stopping: boolean, pool: ScreeningPool, records: Records
   if (stopping) return 'The service is stopping.';
   if (!pool.snapshot) return 'The lists are still being loaded.';
   return records.notReady();
-}
-
-const TROUBLE = {
-  writes: { begun: 'records cannot be stored', over: 'records can be stored again' },
-  checkpoints: {
-    begun: 'the log of the database cannot be emptied',
-    over: 'the log of the database can be emptied again',
-  },
-  replica: {
-    begun: 'the replica of the database is behind or away: the primary answers what it should',
-    over: 'the replica of the database answers again',
-  },
-};
-
-function recordsEvents(log: Logger): RecordsEvents {
-  return {
-    died: (thread, error) => log.error({ err: error, thread }, 'a thread of the database died and is started again'),
-    lost: (thread, error) => {
-      log.fatal({ err: error, thread }, 'a thread of the database cannot be kept alive');
-      // Nobody catches it: the process ends, and what supervises it starts another one.
-      setImmediate(() => {
-        throw error;
-      });
-    },
-    troubled: (what, error) => log.error({ err: error }, TROUBLE[what].begun),
-    recovered: (what) => log.warn(TROUBLE[what].over),
-    copies: (kept) => log.info(kept, 'copies of the database from before upgrades were cleaned or removed'),
-  };
 }
 
 function flush(output: DestinationStream & { flush?: (done: () => void) => void }): Promise<void> {

@@ -13,6 +13,7 @@ export type ErrorCode =
   | 'unwritable' // the disk does not take what should be stored: it is full, read-only or over a limit
   | 'interrupted' // a thread of ours died over it; what it should store may or may not be stored
   | 'damaged' // data on disk that is not what was written
+  | 'unchecked' // what should be proved could not be looked at
   | 'schema-newer'; // a database of a newer version of this program
 
 /** An error whose message is a public sentence; internal detail goes into `cause`. */

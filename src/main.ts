@@ -3,8 +3,11 @@ import { isApart, runApart } from './commands/apart.ts';
 import type { Command } from './commands/command.ts';
 import { findCommand, helpFor } from './commands/help.ts';
 import { readConfig } from './config.ts';
-import { sentence, TouchstoneError } from './errors.ts';
+import { type ErrorCode, sentence, TouchstoneError } from './errors.ts';
 import { complain, print, printJson } from './printable.ts';
+
+/** All that goes wrong otherwise is 1. */
+const EXIT_CODES: Partial<Record<ErrorCode, number>> = { usage: 2, unchecked: 3 };
 
 await main(process.argv.slice(2));
 
@@ -21,7 +24,7 @@ async function main(argv: string[]): Promise<void> {
   } catch (error) {
     if (!(error instanceof TouchstoneError) && process.env.TOUCHSTONE_DEBUG) console.error(error);
     complain(`touchstone: ${sentence(error).replace(/\s+/g, ' ').trim()}\n`);
-    process.exitCode = error instanceof TouchstoneError && error.code === 'usage' ? 2 : 1;
+    process.exitCode = (error instanceof TouchstoneError && EXIT_CODES[error.code]) || 1;
   }
 }
 

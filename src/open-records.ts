@@ -7,6 +7,7 @@ import { makeDirectory } from './file-failure.ts';
 import { masterSecrets, masterSecretsAtHand } from './images/master-keys.ts';
 import { copyImages, type MovedImages } from './images/move.ts';
 import { IMAGES_FOLDER, openImages } from './images/open-images.ts';
+import { keyMissing } from './records/audit-chain.ts';
 import { auditKey } from './records/audit-keys.ts';
 import type { DatabaseCondition, ReplicaCondition } from './records/database-condition.ts';
 import type { Records } from './records/port.ts';
@@ -30,15 +31,22 @@ interface Service extends Opener {
 /**
  * Opens the records in the data directory. Creates the directory (for this user alone), and migrates the database after
  * copying it. Creates the master key of a new data directory, which keys the audit log. Where the key is lost,
- * everything can be read, but actions that need an audit entry are refused.
+ * everything can be read, but actions that need an audit entry are refused, and so is a service.
  * Throws `schema-newer`, `damaged` or `busy`, and `usage` for a directory that cannot be made or is another
  * environment's. The event loop never touches the disk.
  */
 export async function openRecords(config: Config, now: Clock = () => new Date(), service?: Service): Promise<Records> {
+  await claimFolder(config);
+  const lost = await isLost(config, now, service);
+  if (lost && service) throw keyMissing();
+  const secrets = lost ? [] : await masterSecrets(config);
+  return withSecrets(config, await open(config, now, secrets, service));
+}
+
+/** Makes the data directory, for this user alone. Throws `usage` where that fails or it is another environment's. */
+export async function claimFolder(config: Config): Promise<void> {
   await makeDirectory(config.dataDir);
   await claimDataDirectory(config, DATABASE_FILE);
-  const secrets = (await isLost(config, now)) ? [] : await masterSecrets(config);
-  return withSecrets(config, await open(config, now, secrets, service));
 }
 
 /** Opens the records for one piece of work and closes them, however it ends. */
@@ -71,12 +79,16 @@ export async function withRecordsToRead<T>(config: Config, work: (records: Recor
   return withThose(withSecrets(config, await open(config, now, [])), work);
 }
 
+/** Whether there are records at all. Only the file of SQLite is looked for: a server says itself what it lacks. */
+export async function hasRecords({ databaseUrl, dataDir }: Config): Promise<boolean> {
+  return databaseUrl !== undefined || (await stat(join(dataDir, DATABASE_FILE)).catch(() => undefined)) !== undefined;
+}
+
 /** Whether there is an audit log that a master key keyed which is not at hand. The database has to be there. */
-export async function isLost(config: Config, now: Clock = () => new Date()): Promise<boolean> {
+export async function isLost(config: Config, now: Clock = () => new Date(), service?: Service): Promise<boolean> {
   if ((await masterSecretsAtHand(config)).length > 0) return false;
-  const isSqlite = config.databaseUrl === undefined;
-  if (isSqlite && !(await stat(join(config.dataDir, DATABASE_FILE)).catch(() => undefined))) return false;
-  const database = await open(config, now, []);
+  if (!(await hasRecords(config))) return false;
+  const database = await open(config, now, [], service);
   const { keyed } = topicOf(database, 'chain');
   return keyed().finally(() => database.close());
 }
@@ -92,7 +104,7 @@ export async function moveToPostgres(
   tell: (table: string, rows: number) => void,
 ): Promise<MoveResult> {
   const file = join(config.dataDir, DATABASE_FILE);
-  if (!(await stat(file).catch(() => undefined))) {
+  if (!(await hasRecords({ ...config, databaseUrl: undefined }))) {
     throw new TouchstoneError('not-found', `There is nothing to move: ${config.dataDir} has no ${DATABASE_FILE}.`);
   }
   // Brings an older database to the newest version.

@@ -50,6 +50,12 @@ export function connectionCount(value: string, name: string): number {
   return Number(value);
 }
 
+/** From seconds to milliseconds. */
+export function stopTime(value: string, name: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(value) || Number(value) > 3_600) throw wrong(name, 'seconds from 1 to 3600', value);
+  return Number(value) * 1000;
+}
+
 /** Addresses and CIDRs in canonical form. */
 export function addressRanges(value: string, name: string): readonly string[] {
   try {

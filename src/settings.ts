@@ -78,6 +78,12 @@ export const SETTINGS = {
     'of these, connections of one client address; of IPv6 a /64 counts as one, and trusted proxies are exempt',
     values.connectionCount,
   ),
+  stopMs: preset(
+    'TOUCHSTONE_STOP_SECONDS',
+    '30',
+    '1 to 3600: how long requests that run may take to end once a stop was asked for; give a supervisor ten seconds more',
+    values.stopTime,
+  ),
   masterKeys: optional(
     'TOUCHSTONE_MASTER_KEY',
     'a key file in the data directory',

@@ -96,7 +96,7 @@ describe('deploy/helm', () => {
 
   test('names settings, paths and users that the program has', () => {
     const variables = [...templates.matchAll(/name: (TOUCHSTONE_\w+)$/gm)].map(([, name]) => name!);
-    expect(variables).toHaveLength(6);
+    expect(variables).toHaveLength(7);
     const warned = readConfig({ ...Object.fromEntries(variables.map((name) => [name, valueFor(name)])) }).warnings;
     expect(warned).toEqual([]);
     const known = JSON.parse(read('openapi.json')).paths;
@@ -162,5 +162,6 @@ function valueFor(variable: string): string {
   if (variable === 'TOUCHSTONE_DATABASE_URL') return 'postgres://touchstone:SECRET@db.internal/touchstone';
   if (variable === 'TOUCHSTONE_IMAGES_URL') return 's3://BUCKET/touchstone';
   if (variable === 'TOUCHSTONE_MASTER_KEY') return 'ab'.repeat(32);
+  if (variable === 'TOUCHSTONE_STOP_SECONDS') return '30';
   return variable === 'TOUCHSTONE_METRICS' ? '0.0.0.0:9464' : '/etc/touchstone/tls/tls.pem';
 }

@@ -6,7 +6,10 @@ import { option, positional } from './values.ts';
 export const command: Command = {
   name: 'audit verify',
   summary: 'Checks the hash chain of the audit log',
-  usage: '  --head HASH  a hash that was logged earlier and must still be in the chain (a cut-off tail shows)',
+  usage: `
+  --head HASH  a hash that was logged earlier and must still be in the chain (a cut-off tail shows)
+
+The exit code is 1 where the log does not hold, and 3 where it could not be checked: no records, or no master key.`,
   options: { head: { type: 'string' } },
   async run({ values, positionals, config, json, print }) {
     positional(positionals, this.name, []);
@@ -14,11 +17,17 @@ export const command: Command = {
     if (head !== undefined && !/^[0-9a-f]{64}$/i.test(head)) {
       throw new TouchstoneError('validation', `--head must be the 64 hex digits of an entry's hash, not "${head}".`);
     }
-    const { withRecords } = await import('../open-records.ts');
+    const [{ hasRecords, withRecords }, { masterSecretsAtHand }] = await Promise.all([
+      import('../open-records.ts'),
+      import('../images/master-keys.ts'),
+    ]);
+    if (!(await hasRecords(config)))
+      throw new TouchstoneError('unchecked', `not checked: no records in ${config.dataDir}.`);
     const verdict = await withRecords(config, ({ audit }) => audit.verify(head));
     const { broken, ...shown } = verdict;
     if (verdict.ok) return print(shown, guarantee(verdict).join('\n'));
     if (json) print(verdict, '');
+    if (verdict.broken === null && (await masterSecretsAtHand(config)).length === 0) throw noKey(verdict);
     throw new TouchstoneError('damaged', broken === null ? unchecked(verdict) : reason(verdict, broken));
   },
 };
@@ -28,7 +37,7 @@ function guarantee({ head, entries, keyedFrom, restores, unchecked: lost }: Chai
   const lines = [`The chain of ${entries} entries holds. Head: ${head ?? 'none'}`];
   if (lost > 0) {
     const which = lost === 1 ? '1 entry was not checked: its' : `${lost} entries were not checked: their`;
-    lines.push(`${which} master key is not at hand.`);
+    lines.push(`${which} master key is lost, as a later entry says.`);
   }
   if (keyedFrom !== null) {
     lines.push(
@@ -44,6 +53,12 @@ function guarantee({ head, entries, keyedFrom, restores, unchecked: lost }: Chai
     lines.push(`Entry ${sequence} says that a backup was put back${unkeyed}.`);
   }
   return lines;
+}
+
+function noKey({ entries, unchecked: count }: ChainVerdict): TouchstoneError {
+  const todo = 'set TOUCHSTONE_MASTER_KEY and TOUCHSTONE_DATA_DIR as for the service';
+  const which = `${count} of ${entries} entries can be checked with the master key alone`;
+  return new TouchstoneError('unchecked', `not checked: no key. ${which}: ${todo}.`);
 }
 
 function unchecked({ entries, unchecked: count }: ChainVerdict): string {

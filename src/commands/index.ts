@@ -1,4 +1,5 @@
 import { accountsCreate, accountsList, accountsSet } from './accounts.ts';
+import { command as auditRekey } from './audit-rekey.ts';
 import { command as auditVerify } from './audit-verify.ts';
 import { backupCommand as backup, keysResume, restoreCommand as restore, usersResume } from './backups.ts';
 import type { Command } from './command.ts';
@@ -54,6 +55,7 @@ export const COMMANDS: readonly Command[] = [
   imagesExport,
   imagesRotate,
   auditVerify,
+  auditRekey,
   backup,
   restore,
   migrate,

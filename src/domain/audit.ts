@@ -22,7 +22,7 @@ export interface ChainVerdict {
   readonly entries: number;
   readonly head: string | null;
   /**
-   * Nothing is broken. With a key, every entry could also be checked, unless one under that key says that it cannot be.
+   * Nothing is broken, and every entry could be checked, unless one under a key at hand says that it cannot be.
    */
   readonly ok: boolean;
   /** Sequence of the first entry that does not fit. */

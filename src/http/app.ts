@@ -66,6 +66,7 @@ export async function createApp(services: Services): Promise<App> {
     paths.add(route.url, route.method as string | string[], route.config?.extension);
   });
   requestSpans(app);
+  app.addHook('onRequest', services.underWay.note);
   app.addHook('onRequest', standingHeaders(services));
   app.addHook('onRequest', async (request) => {
     const { config } = request.routeOptions;

@@ -12,6 +12,7 @@ import type { AddressPolicy } from '../webhooks/addresses.ts';
 import type { WebhookSecrets } from '../webhooks/secrets.ts';
 import type { ListsView } from './dashboard/wire.ts';
 import type { Metrics } from './metrics.ts';
+import type { RequestsUnderWay } from './under-way.ts';
 
 /** What the HTTP application needs of the rest; `compose.ts` hands it over. */
 export interface Services extends Ports {
@@ -30,6 +31,7 @@ export interface Services extends Ports {
   reduced(): string | undefined;
   /** True from the moment a stop was asked for. */
   stopping(): boolean;
+  readonly underWay: RequestsUnderWay;
   readonly metrics: Metrics;
   readonly log: FastifyBaseLogger;
   readonly trustedProxies: readonly string[];

@@ -125,38 +125,61 @@ describe('the audit chain under the master key', () => {
     });
   });
 
-  test('entries under a key that is not at hand are no proof, until an entry under the present key says that it was lost', async () => {
+  /** What somebody can do who holds the database, and a key of their own. */
+  function forge(sequence: number): void {
+    withDatabase((db) => {
+      db.prepare(
+        `INSERT INTO audit (sequence, at, actor, action, subject, account_id, details, hash, key)
+         VALUES (?, '2026-11-22T00:00:00.000Z', 'operator', 'alert.dismissed', 'alert:1', NULL, '{}', ?, ?)`,
+      ).run(sequence, 'e'.repeat(64), 'f'.repeat(16));
+    });
+  }
+
+  test('a log never goes on under another key by itself: not for a command, nor for a service', async () => {
     await withRecords(config(KEYS[0]!), (records) => note(records));
-    await withRecords(config(KEYS[1]!), (records) => note(records));
+    const put = 'put back master.key';
+    await withRecords(config(KEYS[1]!), (records) => expect(note(records)).rejects.toThrow(put));
+    await withRecords(config(KEYS[1]!), ({ audit }) => expect(audit.followKeys()).rejects.toThrow(put));
+    // A service without any key makes none.
+    const service = { events: {} as never, node: undefined, moreComing: () => false };
+    await expect(openRecords(config(), undefined, service)).rejects.toThrow(put);
+    expect(await readdir(dataDir)).not.toContain('master.key');
+    expect(await verified([KEYS[0]!])).toMatchObject({ ok: true, entries: 1, unchecked: 0 });
+  });
+
+  test('an operator who says that the key is lost lets the log go on, which an entry says', async () => {
+    await withRecords(config(KEYS[0]!), (records) => note(records));
     expect(await verified([KEYS[1]!])).toMatchObject({ ok: false, broken: null, unchecked: 1 });
+    const rekey = COMMANDS.find(({ name }) => name === 'audit rekey')!;
+    const options = { values: {}, positionals: [], json: true, print: () => {} };
+    await rekey.run({ ...options, config: config(KEYS[1]!) });
+    expect(await verified([KEYS[1]!])).toMatchObject({ ok: true, entries: 2, unchecked: 1 });
     expect(await verified([KEYS[1]!, KEYS[0]!])).toMatchObject({ ok: true, unchecked: 0 });
-    // What the service does at its start.
-    await withRecords(config(KEYS[2]!), ({ audit }) => audit.followKeys());
-    expect(await verified([KEYS[2]!])).toMatchObject({ ok: true, entries: 3, unchecked: 2 });
-    await withRecords(config(KEYS[3]!), (records) => note(records));
-    expect(await verified([KEYS[2]!])).toMatchObject({ ok: false, entries: 4, unchecked: 3 });
+    await expect(rekey.run({ ...options, config: config(KEYS[1]!) })).rejects.toThrow('No master key is lost');
+    // Without any key at hand it makes one.
+    await rekey.run({ ...options, config: config() });
+    expect(await verified()).toMatchObject({ ok: true, entries: 3, unchecked: 2 });
+    forge(4);
+    expect(await verified()).toMatchObject({ ok: false, entries: 4, unchecked: 3 });
   });
 
   test('entries under an unknown key behind entries of the present one are forged, and no start of a service excuses them', async () => {
     await withRecords(config(KEYS[0]!), (records) => note(records));
-    withDatabase((db) => {
-      db.prepare(
-        `INSERT INTO audit (sequence, at, actor, action, subject, account_id, details, hash, key)
-         VALUES (2, '2026-11-22T00:00:00.000Z', 'operator', 'alert.dismissed', 'alert:1', NULL, '{}', ?, ?)`,
-      ).run('e'.repeat(64), 'f'.repeat(16));
-    });
-    await withRecords(config(KEYS[0]!), ({ audit }) => audit.followKeys());
+    forge(2);
+    await withRecords(config(KEYS[0]!), ({ audit }) => expect(audit.followKeys()).rejects.toThrow('not at hand'));
+    expect(await verified([KEYS[0]!])).toMatchObject({ ok: false, entries: 2, unchecked: 1 });
+    await withRecords(config(KEYS[0]!), ({ audit }) => audit.followKeys(true));
     expect(await verified([KEYS[0]!])).toMatchObject({ ok: false, entries: 3, unchecked: 1 });
   });
 
   test('a command without the master key refuses what it would have to note, and changes nothing', async () => {
     await withRecords(config(KEYS[0]!), (records) => note(records));
     await withRecords(config(), async (records) => {
-      await expect(note(records)).rejects.toThrow('set TOUCHSTONE_MASTER_KEY as for the service');
+      await expect(note(records)).rejects.toThrow('or set TOUCHSTONE_MASTER_KEY to the key');
       const account = { name: 'Ferry', quota: 5, plan: 'standard' };
       await expect(records.accounts.create(account, 'operator')).rejects.toMatchObject({ code: 'damaged' });
       expect(await records.accounts.list()).toEqual([]);
-      expect(await records.audit.verify()).toMatchObject({ ok: true, entries: 1, unchecked: 1 });
+      expect(await records.audit.verify()).toMatchObject({ ok: false, broken: null, entries: 1, unchecked: 1 });
     });
     expect(await readdir(dataDir)).not.toContain('master.key');
   });

@@ -26,13 +26,19 @@ export function nextRow(
   leap = 0,
 ): ChainRow {
   if (!key && last?.key && entry.action !== RESTORED) {
-    const instead =
-      'put master.key back, or set TOUCHSTONE_MASTER_KEY as for the service; where it is lost, start the service';
-    throw new TouchstoneError('damaged', `The audit log goes on under the master key only: ${instead}.`);
+    throw keyMissing();
   }
   const sequence = (last?.sequence ?? 0) + 1 + leap;
   const row = { ...entry, details: canonical(entry.details), sequence };
   return { ...row, hash: entryHash(last?.hash ?? '', row, key), key: key?.id ?? null };
+}
+
+/** Nobody but an operator who says that the key is lost lets a keyed log go on under another one. */
+export function keyMissing(): TouchstoneError {
+  const instead = 'put back master.key, or set TOUCHSTONE_MASTER_KEY to the key that was in use';
+  const lost = 'where it is lost for good, run touchstone audit rekey';
+  const sentence = `The audit log goes on under the master key that keyed it, which is not at hand: ${instead}; ${lost}.`;
+  return new TouchstoneError('damaged', sentence);
 }
 
 /** How far a check of the chain has come. It is plain data, so that a check can cross threads between two batches. */
@@ -97,14 +103,14 @@ function brokenAt(last: ChainLink, row: ChainRow, chain: Uint8Array | undefined)
   return isWhole(last, row, chain) ? null : row.sequence;
 }
 
-/** What a check that has met all entries says. `hasKeys`: whether any key is at hand. */
-export function verdictOf(walk: ChainWalk, hasKeys: boolean): ChainVerdict {
+/** What a check that has met all entries says. */
+export function verdictOf(walk: ChainWalk): ChainVerdict {
   const { last, entries, wanted, keyedFrom, unchecked, excused, restores } = walk;
   const headFound = wanted === undefined;
   // A known head that is no longer there means that the end was cut off.
   const broken = walk.broken ?? (headFound ? null : last.sequence + 1);
-  // Without any key nothing keyed is checked, which is said; among keys an unknown one may be a forger's.
-  const ok = broken === null && (!hasKeys || unchecked === excused);
+  // What was not checked is no proof: an unknown key may be a forger's.
+  const ok = broken === null && unchecked === excused;
   return { entries, head: last.hash || null, ok, broken, headFound, keyedFrom, unchecked, restores };
 }
 

@@ -1,9 +1,17 @@
-import { type ChainLink, type ChainRow, type NewAuditEntry, nextRow } from './audit-chain.ts';
-import type { AuditKey } from './audit-keys.ts';
+import { type ChainLink, type ChainRow, KEY_CHANGED, keyMissing, type NewAuditEntry, nextRow } from './audit-chain.ts';
+import { type AuditKey, checkingKeys, type SealedAuditKey } from './audit-keys.ts';
 import { RowList, type Sql } from './sql.ts';
 
 /** The end of the chain. */
 export const LAST = 'SELECT sequence, hash, key FROM audit ORDER BY sequence DESC LIMIT 1';
+
+/** Id of the key that the log goes on under. */
+export const LAST_KEY = 'SELECT key FROM audit WHERE key IS NOT NULL ORDER BY sequence DESC LIMIT 1';
+
+/** The keys of former master keys, as the database keeps them. */
+export function keptKeys(sql: Sql): Promise<SealedAuditKey[]> {
+  return sql.all<SealedAuditKey>('SELECT id, sealed_under, sealed FROM audit_keys');
+}
 
 /** Entries of one transaction: they get their places in the chain right before the commit. */
 export class AuditQueue {
@@ -25,9 +33,13 @@ export class AuditQueue {
     return this.#entries.length === 0;
   }
 
-  /** Behind a lock, so that the chain is in one order over all nodes. */
+  /**
+   * Behind a lock, so that the chain is in one order over all nodes. Throws `damaged` where the key that the log goes
+   * on under is not known.
+   */
   async write(): Promise<void> {
     let last = await this.#sql.one<ChainLink>(LAST);
+    await this.#refuseStrangers(last);
     const rows = this.#entries.map(({ entry, leap }): ChainRow => {
       const row = nextRow(last, entry, this.#keys.auditKeys[0], leap);
       last = row;
@@ -40,5 +52,14 @@ export class AuditQueue {
          hash text, key text) ORDER BY ordinality`,
       new RowList(rows),
     );
+  }
+
+  /** An entry under a key that has nothing to do with those before it would count as forged. */
+  async #refuseStrangers(last: ChainLink | undefined): Promise<void> {
+    const keys = this.#keys.auditKeys;
+    if (!last || keys.length === 0 || last.key === keys[0]!.id) return;
+    if (this.#entries.some(({ entry }) => entry.action === KEY_CHANGED)) return;
+    const former = await this.#sql.value<string>(LAST_KEY);
+    if (former !== undefined && !checkingKeys(keys, await keptKeys(this.#sql)).has(former)) throw keyMissing();
   }
 }

@@ -80,8 +80,24 @@ export interface CopiesKept {
 
 type Troubled = 'writes' | 'checkpoints' | 'replica';
 
+/** An upgrade of the database that goes on. */
+export interface Migrating {
+  /** `wait`: another node does it. `copy`: the database is copied first. `done`: it is over. */
+  readonly phase: 'wait' | 'copy' | 'step' | 'done';
+  /** Versions of the schema: the one that was found, the one that is made now, and this program's. */
+  readonly found: number;
+  readonly step: number;
+  readonly newest: number;
+  /** How many screenings and verifications there are, about. */
+  readonly rows: number;
+  /** Path of the copy of before; null where none is made. */
+  readonly copy: string | null;
+}
+
 /** What the process is told while records are open. */
 export interface RecordsEvents {
+  /** A database with records is brought to this program's version. Told with each step, not for a new database. */
+  migrating(state: Migrating): void;
   /** A thread died and is started again; what waits goes on. */
   died(thread: string, error: Error): void;
   /** A thread cannot be kept alive, and its calls are refused from then on: only a new process helps. */
@@ -134,7 +150,9 @@ export interface AuditRecords extends Topic<'audit'> {
   verify(head?: string): Promise<ChainVerdict>;
   /**
    * Adopts the present master keys. After a rotation entries continue under the new key, which also keeps what checks
-   * older entries. So a former master key can be thrown away. Where one was lost, an entry says so.
+   * older entries. So a former master key can be thrown away. Throws `damaged` where the key is not at hand that the
+   * log goes on under. `isLost`: an operator says that it is lost for good. Then an entry says so, the log goes on, and
+   * the answer is true.
    */
-  followKeys(): Promise<void>;
+  followKeys(isLost?: boolean): Promise<boolean>;
 }

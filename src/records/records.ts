@@ -75,13 +75,13 @@ function auditRecords(store: Store, secrets: MasterSecrets): AuditRecords {
       let walk = beginWalk(head);
       for (;;) {
         const batch = await chain.walk(walk, await keys());
-        if (batch.isLast) return verdictOf(batch.walk, batch.hasKeys);
+        if (batch.isLast) return verdictOf(batch.walk);
         walk = batch.walk;
       }
     },
-    followKeys: async () => {
+    followKeys: async (isLost = false) => {
       const found = await keys();
-      if (found.length > 0) await store.useAuditKeys(found);
+      return found.length > 0 && store.useAuditKeys(found, isLost);
     },
   };
 }

@@ -20,8 +20,11 @@ export interface Store
   countUse(keyId: string): void;
   /** After a deletion: what was deleted leaves the files of the database, as far as it can be made to. */
   erase(): Promise<void>;
-  /** Takes keys into use for the audit log: one at least, the one in use first. */
-  useAuditKeys(keys: readonly AuditKey[]): Promise<void>;
+  /**
+   * Takes keys into use for the audit log: one at least, the one in use first. `isLost`: that under which the log goes
+   * on is lost for good, and the answer is whether that was so. Otherwise it throws `damaged` where none is that one.
+   */
+  useAuditKeys(keys: readonly AuditKey[], isLost: boolean): Promise<boolean>;
 }
 
 /** The operations of a topic, each by its own name. */

@@ -97,3 +97,13 @@ export async function rotateMasterKey(
   await audit.append({ actor, action: 'images.rotated', subject: 'images', accountId: null, details });
   return rotation;
 }
+
+/**
+ * Lets the audit log go on under the master key at hand, or under a new one, where the former is lost for good. An
+ * entry says so. Throws `damaged` where images were sealed under the lost key, and `usage` where none is lost.
+ */
+export async function replaceLostKey({ records, images }: Pick<Ports, 'records' | 'images'>): Promise<void> {
+  await images.ready();
+  if (await records.audit.followKeys(true)) return;
+  throw new TouchstoneError('usage', 'No master key is lost: the audit log goes on under the one at hand.');
+}

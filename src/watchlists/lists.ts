@@ -63,11 +63,14 @@ export class Lists {
 
   /**
    * The snapshot in force. Builds it from the stored lists where there is none, or where its files are gone or of
-   * another version.
+   * another version. `apart` may do so elsewhere before.
    */
-  async ensureSnapshot(): Promise<PublishedSnapshot> {
+  async ensureSnapshot(
+    apart: (current: PublishedSnapshot | undefined) => Promise<void> = async () => {},
+  ): Promise<PublishedSnapshot> {
     const usable = await this.#usable();
     if (usable) return usable;
+    await apart(await this.records.snapshots.current());
     return this.exclusively(async (held) => (await this.#usable()) ?? this.publish([], 'service', held));
   }
 

@@ -69,16 +69,19 @@ interface Pems {
 /** The one HTTPS listener. */
 export class Listener {
   readonly #server: Server;
+  #handler: RequestListener;
   readonly #connections: Connections;
   readonly #timings: Timings;
   /** Connections that were refused and have a moment to read why. */
   readonly #leaving = new WeakSet<Duplex>();
   /** The latest exchange of each connection. */
   readonly #exchanges = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>();
+  #closing: Promise<void> | undefined;
 
   constructor(pems: Pems, handler: RequestListener, connections: Connections, timings: Timings = TIMINGS) {
     this.#connections = connections;
     this.#timings = timings;
+    this.#handler = handler;
     this.#server = createServer(
       {
         ...contextOf(pems),
@@ -99,7 +102,7 @@ export class Listener {
         connections.serving(request, response);
         this.#exchanges.set(request.socket, { request, response });
         if (isJson(request)) this.#boundBody(request);
-        handler(request, response);
+        this.#handler(request, response);
       },
     );
     this.#server.timeout = timings.idle;
@@ -108,6 +111,11 @@ export class Listener {
     this.#server.on('checkExpectation', (request, response) => this.#server.emit('request', request, response));
     this.#server.on('clientError', (error: NodeJS.ErrnoException, socket) => this.#refuse(error, socket));
     this.#refusePlainHttp();
+  }
+
+  /** From now on requests are handed to this one. */
+  answerBy(handler: RequestListener): void {
+    this.#handler = handler;
   }
 
   /** From now on handshakes have this certificate. Connections that are open stay as they are. */
@@ -132,16 +140,22 @@ export class Listener {
   /**
    * First waits a moment, since the next answer on a connection tells its client to leave. Closed between two requests,
    * it could cross the second one on its way. Then takes no new connection, lets running requests end for at most
-   * `graceMs`, and closes what is left.
+   * `graceMs`, calls `givenUp`, and closes what is left once that resolves. Can be called again.
    */
-  async close(graceMs: number): Promise<void> {
+  close(graceMs: number, givenUp: () => Promise<void> = async () => {}): Promise<void> {
+    this.#closing ??= this.#close(graceMs, givenUp);
+    return this.#closing;
+  }
+
+  async #close(graceMs: number, givenUp: () => Promise<void>): Promise<void> {
     const until = performance.now() + Math.min(graceMs, this.#timings.leave);
     while (this.#connections.size > 0 && performance.now() < until) await sleep(IDLE_CHECK_MS);
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     const unserved = setTimeout(() => this.#connections.destroyUnserved(), Math.min(graceMs, this.#timings.linger));
     // A connection becomes idle when its answer is out, and would then stay until its client leaves.
     const idle = setInterval(() => this.#server.closeIdleConnections(), IDLE_CHECK_MS);
-    const all = setTimeout(() => this.#connections.destroyAll(), graceMs);
+    const cut = () => this.#connections.destroyAll();
+    const all = setTimeout(() => void givenUp().then(cut, cut), graceMs);
     await closed;
     for (const timer of [unserved, idle, all]) clearTimeout(timer);
   }

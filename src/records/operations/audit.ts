@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../domain/audit.ts';
-import { type ChainLink, type ChainRow, type ChainWalk, KEY_CHANGED, walkOn } from '../audit-chain.ts';
-import { type AuditKey, checkingKeys, type SealedAuditKey, sealAuditKey } from '../audit-keys.ts';
-import { LAST } from '../audit-queue.ts';
+import { type ChainLink, type ChainRow, type ChainWalk, KEY_CHANGED, keyMissing, walkOn } from '../audit-chain.ts';
+import { type AuditKey, checkingKeys, sealAuditKey } from '../audit-keys.ts';
+import { keptKeys, LAST, LAST_KEY } from '../audit-queue.ts';
 import { alone, ofAccount } from '../operation.ts';
 import type { AuditQuery } from '../queries.ts';
 import type { Sql } from '../sql.ts';
@@ -11,8 +11,6 @@ import type { Transaction } from '../transaction.ts';
 interface WalkedBatch {
   readonly walk: ChainWalk;
   readonly isLast: boolean;
-  /** Whether any key is at hand. */
-  readonly hasKeys: boolean;
 }
 
 const COLUMNS = 'sequence, at, actor, action, subject, account_id, details, hash';
@@ -24,17 +22,21 @@ export const auditWrites = {
   'audit.append': async (tx: Transaction, entry: Omit<AuditEntry, 'sequence' | 'hash' | 'at'>): Promise<void> =>
     tx.audit({ ...entry, at: tx.at }),
   /**
-   * Keeps every other key, sealed under the first, so that its master key can be thrown away. Notes where the log
-   * continued under a key that is missing.
+   * Keeps every other key, sealed under the first, so that its master key can be thrown away. Throws `damaged` where
+   * none of them is the key that the log goes on under. `isLost`: that one is lost for good, which is noted and
+   * answered.
    */
-  'chain.useKeys': alone(async (tx: Transaction, keys: readonly AuditKey[]): Promise<void> => {
+  'chain.useKeys': alone(async (tx: Transaction, keys: readonly AuditKey[], isLost: boolean): Promise<boolean> => {
     const [current] = keys;
-    if (!current) return;
-    tx.writer.auditKeys = keys;
+    if (!current) return false;
     // One node after the other.
     await tx.lockTable('audit_keys');
     const kept = await keptKeys(tx);
     const known = checkingKeys(keys, kept);
+    const former = await tx.value<string>(LAST_KEY);
+    const isChanged = former !== undefined && !known.has(former);
+    if (isChanged && !isLost) throw keyMissing();
+    tx.writer.auditKeys = keys;
     const isKept = (id: string) => kept.some((one) => one.id === id && one.sealedUnder === current.id);
     for (const [id, chain] of known) {
       if (id === current.id || isKept(id)) continue;
@@ -44,10 +46,10 @@ export const auditWrites = {
         { ...sealAuditKey(id, chain, current) },
       );
     }
-    const former = await tx.value<string>('SELECT key FROM audit WHERE key IS NOT NULL ORDER BY sequence DESC LIMIT 1');
-    if (former === undefined || known.has(former)) return;
+    if (!isChanged) return false;
     const details = { former };
-    tx.audit({ at: tx.at, actor: 'service', action: KEY_CHANGED, subject: 'audit', accountId: null, details });
+    tx.audit({ at: tx.at, actor: 'operator', action: KEY_CHANGED, subject: 'audit', accountId: null, details });
+    return true;
   }),
 };
 
@@ -92,10 +94,6 @@ export const auditChecks = {
     const walked = walkOn(walk, rows, known);
     // A number beyond the safe integers is forged, and no statement could go on behind it.
     const isLast = rows.length < WALK_ROWS || !Number.isSafeInteger(walked.last.sequence);
-    return { walk: walked, isLast, hasKeys: known.size > 0 };
+    return { walk: walked, isLast };
   },
 };
-
-function keptKeys(sql: Sql): Promise<SealedAuditKey[]> {
-  return sql.all<SealedAuditKey>('SELECT id, sealed_under, sealed FROM audit_keys');
-}

@@ -103,7 +103,7 @@ export class PostgresDatabase implements Store {
   ): Promise<PostgresDatabase> {
     const database = new PostgresDatabase(url, now, auditKeys, opener);
     try {
-      await database.#patiently(migrate);
+      await database.#patiently((sql) => migrate(sql, opener.events?.migrating));
       await database.#keepPartitions().catch(unlessInTheWay);
       await beat(database.#sql, database.node, database.#name);
     } catch (error) {
@@ -156,8 +156,8 @@ export class PostgresDatabase implements Store {
 
   alone: Store['alone'] = (work, options, run) => alone(this.#clients.single(), work, options, run);
 
-  async useAuditKeys(keys: readonly AuditKey[]): Promise<void> {
-    await this.call('chain.useKeys', [keys]);
+  async useAuditKeys(keys: readonly AuditKey[], isLost: boolean): Promise<boolean> {
+    return (await this.call('chain.useKeys', [keys, isLost])) as boolean;
   }
 
   countUse(keyId: string): void {

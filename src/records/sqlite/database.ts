@@ -19,7 +19,14 @@ const LONG_LOG_FRAMES = 4_096;
 
 /** A command ends with the error of the call that failed, and has nobody else to tell. */
 const COMMAND: Opener = {
-  events: { died: () => {}, lost: () => {}, troubled: () => {}, recovered: () => {}, copies: () => {} },
+  events: {
+    migrating: () => {},
+    died: () => {},
+    lost: () => {},
+    troubled: () => {},
+    recovered: () => {},
+    copies: () => {},
+  },
   moreComing: () => false,
 };
 
@@ -98,9 +105,10 @@ export class Database implements Store {
   }
 
   /** Takes other keys into use for the audit log: one at least, the one in use first. */
-  async useAuditKeys(keys: readonly AuditKey[]): Promise<void> {
+  async useAuditKeys(keys: readonly AuditKey[], isLost: boolean): Promise<boolean> {
+    const isReplaced = (await this.call('chain.useKeys', [keys, isLost])) as boolean;
     this.#auditKeys = keys;
-    await this.call('chain.useKeys', [keys]);
+    return isReplaced;
   }
 
   readonly confirmsKeys = true;
