@@ -60,6 +60,8 @@ export interface ChannelOptions<Turn = number> {
   readonly limitMs?: number;
   /** Milliseconds that loading may take. */
   readonly loadLimitMs?: number;
+  /** Told what the other side says besides its answers. */
+  readonly noted?: (note: unknown) => void;
   /** Told when one ended that was loaded, or was to last, though nobody closed it. */
   readonly interrupted?: (error: Interrupted) => void;
   /**
@@ -192,6 +194,7 @@ export class Channel<O extends Operations, Turn = number> {
           for (const { resolve } of this.#loads.splice(0)) resolve();
           this.#dispatch();
         },
+        noted: (note) => this.#options.noted?.(note),
         answers: (message) => this.#answered(member, message),
         ended: (end) => this.#ended(member, end),
       },

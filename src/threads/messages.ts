@@ -26,10 +26,11 @@ interface Failure {
 
 export type Answer = { readonly value: unknown } | Failure;
 
-/** What the other side says: it has loaded, it cannot load, or the answers to the calls of a batch in their order. */
+/** What the other side says: it has loaded, it cannot load, a note in between, or the answers to a batch in order. */
 export type Message =
   | { readonly kind: 'loaded' }
   | ({ readonly kind: 'unusable' } & Failure)
+  | { readonly kind: 'note'; readonly note: unknown }
   | { readonly kind: 'answers'; readonly batch: number; readonly answers: readonly Answer[] };
 
 export function asFailure(error: unknown): Failure {

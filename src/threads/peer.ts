@@ -34,6 +34,7 @@ export interface PeerEnd {
 
 interface Listener {
   loaded(): void;
+  noted(note: unknown): void;
   /** False where nobody asked for these answers: the peer is ended then. */
   answers(message: Extract<Message, { kind: 'answers' }>): boolean;
   ended(end: PeerEnd): void;
@@ -132,6 +133,8 @@ export class PeerPlace {
         this.#loadedAt = performance.now();
         this.#peer!.hold(this.#held);
         this.#listener.loaded();
+      } else if (message.kind === 'note') {
+        this.#listener.noted(message.note);
       } else if (message.kind === 'unusable') {
         unusable = asError(message);
         this.#peer!.end();

@@ -39,6 +39,11 @@ export function serveFromWorker(load: Promise<Operations>, { answer, adopt, clos
   });
 }
 
+/** Tells the channel of a worker something that is no answer, also in the middle of a call. */
+export function noteFromWorker(note: unknown): void {
+  parentPort!.postMessage({ kind: 'note', note } satisfies Message);
+}
+
 /**
  * Answers the calls of a `Channel` from a child process, side by side, once everything is loaded. Signals for the whole
  * process group are left to the parent. A child whose parent is gone ends at once, whatever its threads do.

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { TouchstoneError } from '../../errors.ts';
+import type { Migrating } from '../port.ts';
 import { LOCKS } from '../transaction.ts';
 import { isInTheWay } from './clients.ts';
 import type { PostgresSql } from './driver.ts';
@@ -24,6 +25,10 @@ const PATIENCE = '3s';
 const PAUSE_MS = 500;
 const MAX_TRIES = 100;
 
+/** Screenings and verifications, as the server counted them last. */
+const ROWS = `SELECT coalesce(sum(greatest(reltuples, 0)), 0)::bigint FROM pg_class
+  WHERE relkind = 'r' AND relname ~ '^(screenings|verifications)'`;
+
 /** The version that this program brings a database to. */
 export function newestVersion(): number {
   return FILES.length;
@@ -34,16 +39,26 @@ export function newestVersion(): number {
  * ends with the connection, which the caller closes. Only forward: a
  * released file never changes. A newer database is refused.
  */
-export async function migrate(sql: PostgresSql): Promise<void> {
-  await sql.run('SELECT pg_advisory_lock($1)', LOCKS.migrations);
+export async function migrate(sql: PostgresSql, tell: (state: Migrating) => void = () => {}): Promise<void> {
+  const newest = FILES.length;
+  if (!(await sql.value<boolean>('SELECT pg_try_advisory_lock($1)', LOCKS.migrations))) {
+    const found = await sql.value<number>('SELECT max(version) FROM schema_version').catch(() => undefined);
+    if (found !== undefined) tell({ phase: 'wait', found, step: found, newest, rows: 0, copy: null });
+    await sql.run('SELECT pg_advisory_lock($1)', LOCKS.migrations);
+  }
   await sql.run('CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)');
   const found = (await sql.value<number>('SELECT max(version) FROM schema_version')) ?? 0;
   if (found > FILES.length) throw newer(found);
+  const rows = found === 0 || found === newest ? 0 : ((await sql.value<number>(ROWS)) ?? 0);
+  const say = (phase: Migrating['phase'], step: number) =>
+    found > 0 && found < newest && tell({ phase, found, step, newest, rows, copy: null });
   for (const file of FILES.slice(found)) {
+    say('step', Number(file.slice(0, 3)));
     const text = readFileSync(new URL(`./migrations/${file}`, import.meta.url), 'utf8');
     const version = `INSERT INTO schema_version VALUES (${Number(file.slice(0, 3))})`;
     await step(sql, `BEGIN; SET LOCAL lock_timeout = '${PATIENCE}';\n${text}\n${version};\nCOMMIT;`);
   }
+  say('done', newest);
 }
 
 /** Does a step whole or not at all, and again where another node's work was in the way. */

@@ -23,9 +23,13 @@ interface Copy {
   readonly madeAt: number;
 }
 
-/** Before an upgrade: `<file>.before-<version>-<time>` beside the database; the newest two are kept. */
-export function copyBeside(db: Connection, file: string, target: number, now: Date): void {
-  const copy = `${file}.before-${target}-${now.toISOString().replace(/[-:]|\.\d+/g, '')}`;
+/** Where the copy of before an upgrade goes: `<file>.before-<version>-<time>`, beside the database. */
+export function copyName(file: string, target: number, now: Date): string {
+  return `${file}.before-${target}-${now.toISOString().replace(/[-:]|\.\d+/g, '')}`;
+}
+
+/** Before an upgrade; the newest two are kept. */
+export function copyBeside(db: Connection, file: string, copy: string): void {
   rmSync(copy, { force: true });
   createPrivately(copy);
   db.prepare('VACUUM INTO ?').run(copy);

@@ -2,7 +2,7 @@ import { TouchstoneError } from '../../errors.ts';
 import { Channel } from '../../threads/channel.ts';
 import { launchWorker } from '../../threads/worker.ts';
 import { accountsOf, isAlone, type OperationName, READS, WRITES } from '../operations/index.ts';
-import type { RecordsEvents } from '../port.ts';
+import type { Migrating, RecordsEvents } from '../port.ts';
 import type { Upkeep } from './maintenance.ts';
 import type { Role, Setup } from './messages.ts';
 
@@ -68,6 +68,7 @@ export function startThread(
       begin: () => Atomics.store(committing, 0, 0),
       unknown: () => (Atomics.load(committing, 0) === 0 ? undefined : mayBeStored()),
     },
+    noted: (note) => events.migrating(note as Migrating),
     interrupted: (cause) => events.died(name, interrupted('A thread of the database died', cause)),
     lost: (cause) => events.lost(name, interrupted('A thread of the database cannot be kept alive', cause)),
   });

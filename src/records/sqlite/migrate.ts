@@ -9,22 +9,41 @@ import { foldText } from '../../screening/names/fold-text.ts';
 import type { Migration } from '../migrations/index.ts';
 import { sourcesOf } from '../operations/sightings.ts';
 import { unpacked } from '../packed.ts';
+import type { Migrating } from '../port.ts';
 import { alertText, searchText } from '../search-text.ts';
 import type { Connection } from './connection.ts';
-import { copyBeside } from './copies.ts';
+import { copyBeside, copyName } from './copies.ts';
 
 /**
  * Brings the database to the newest version, each step in a transaction. An existing database is copied beside
  * itself first (`copies.ts`). A newer database is refused.
  */
-export function migrate(db: Connection, file: string, migrations: readonly Migration[], now: Date): void {
+export function migrate(
+  db: Connection,
+  file: string,
+  migrations: readonly Migration[],
+  now: Date,
+  tell: (state: Migrating) => void = () => {},
+): void {
   const newest = migrations.at(-1)?.version ?? 0;
   const found = version(db);
   if (found > newest) throw newer(found, newest);
   if (found === newest) return;
-  if (found > 0) copyBeside(db, file, newest, now);
+  // Nobody waits for a new database.
+  const isNew = found === 0;
+  const copy = isNew ? null : copyName(file, newest, now);
+  const rows = isNew ? 0 : recordsEver(db);
+  const say = (phase: Migrating['phase'], step: number) => isNew || tell({ phase, found, step, newest, rows, copy });
+  if (copy !== null) {
+    say('copy', found);
+    copyBeside(db, file, copy);
+  }
   describeFunctions(db);
-  for (const migration of migrations) apply(db, migration);
+  for (const migration of migrations.filter((one) => one.version > found)) {
+    say('step', migration.version);
+    apply(db, migration);
+  }
+  say('done', newest);
 }
 
 /** What migrations fill columns with and SQL cannot do: names folded, stored JSON unpacked, what matches rest on. */
@@ -49,6 +68,12 @@ function entityText({ entries, name }: EvidencedMatch): string {
 
 function keysOf(match: string): string[] {
   return (JSON.parse(match) as EvidencedMatch).entries.map(entryKey);
+}
+
+/** By the highest ids, which are at hand at once: screenings and verifications that were ever stored. */
+function recordsEver(db: Connection): number {
+  const sum = "SELECT coalesce(sum(seq), 0) FROM sqlite_sequence WHERE name IN ('screenings', 'verifications')";
+  return db.prepare(sum).pluck().get() as number;
 }
 
 function version(db: Connection): number {

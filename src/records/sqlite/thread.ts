@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import type { Answer, Call } from '../../threads/messages.ts';
-import { serveFromWorker } from '../../threads/serve.ts';
+import { noteFromWorker, serveFromWorker } from '../../threads/serve.ts';
 import { migrations } from '../migrations/index.ts';
 import { OPERATIONS, type OperationName, type WriteName } from '../operations/index.ts';
 import { perform } from '../perform.ts';
@@ -32,7 +32,7 @@ function database(): Opened {
 
 function open(): Opened {
   const connection = openConnection(file);
-  if (role === 'writer') migrate(connection, file, migrations(), now);
+  if (role === 'writer') migrate(connection, file, migrations(), now, noteFromWorker);
   return { connection, run: role === 'writer' ? writesOf(connection) : readsOf(connection) };
 }
 
