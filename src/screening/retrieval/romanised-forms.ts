@@ -10,7 +10,7 @@ import {
   type SharedCharacters,
 } from '../names/romanisations/romanised-names.ts';
 import { ROMANISATIONS } from '../names/romanisations/spellings.ts';
-import { logOddsOfSyllables, type SyllableFit, syllablesOf } from '../names/romanisations/syllables-by-characters.ts';
+import { oddsOfSyllables, type SyllableFit, syllablesOf } from '../names/romanisations/syllables-by-characters.ts';
 
 /** A listed name in one of the systems that may write it. */
 interface ListedName {
@@ -41,7 +41,7 @@ class NamesOfSystem {
   }
 }
 
-/** What a syllable of a query says of each distinct syllable of a system, as natural logarithm. */
+/** What a syllable of a query says of each distinct syllable of a system: odds. */
 interface SyllableOdds {
   readonly odds: Float32Array;
   readonly most: number;
@@ -71,8 +71,8 @@ class DistinctSyllables {
   odds(first: number, syllable: string, second: number): SyllableOdds {
     return this.#odds.get(`${first} ${syllable}`, () => {
       const seen = syllablesOf(this.#place).seenFrom(first, syllable, second);
-      const odds = Float32Array.from(this.#fits, (fit) => logOddsOfSyllables(seen, fit));
-      return { odds, most: odds.reduce((most, one) => Math.max(most, one), Number.NEGATIVE_INFINITY) };
+      const odds = Float32Array.from(this.#fits, (fit) => oddsOfSyllables(seen, fit));
+      return { odds, most: odds.reduce((most, one) => Math.max(most, one), 0) };
     });
   }
 }
@@ -159,13 +159,15 @@ function compareNames(
   const [ofFamily, one, other] = asked.syllables.map((syllable, at) => {
     return (at === 0 ? family : given).odds(first, syllable, second);
   }) as [SyllableOdds, SyllableOdds, SyllableOdds];
-  for (const [number, listed] of names.entries()) {
+  const leastOdds = Math.exp(least);
+  for (let number = 0; number < names.length; number++) {
     const odds = ofFamily.odds[number]!;
-    if (odds + one.most + other.most < least) continue;
-    for (const { form, name, given: numbers } of listed) {
-      const logOdds = odds + one.odds[numbers[0]]! + other.odds[numbers[1]]!;
-      if (logOdds < least || logOdds <= (best.get(form)?.logOdds ?? least)) continue;
-      best.set(form, { form, asked, listed: name, logOdds, systems });
+    if (odds * one.most * other.most < leastOdds) continue;
+    for (const { form, name, given: numbers } of names[number]!) {
+      const all = odds * one.odds[numbers[0]]! * other.odds[numbers[1]]!;
+      if (all < leastOdds) continue;
+      const logOdds = Math.log(all);
+      if (logOdds > (best.get(form)?.logOdds ?? least)) best.set(form, { form, asked, listed: name, logOdds, systems });
     }
   }
 }

@@ -4,7 +4,7 @@ import { ROMANISATIONS } from './spellings.ts';
 /** How well any spelling fits any character: somebody may have misheard it. */
 const LEAST_FIT = 0.001;
 /** Nothing says less. */
-const LEAST_LOG_ODDS = Math.log(1e-4);
+const LEAST_ODDS = 1e-4;
 
 /** Characters that a system spells alike are one group. */
 interface Group {
@@ -24,9 +24,13 @@ export interface SyllableFit {
 
 /** Shares of the characters that are in one group of a system and in another of a second system. */
 interface Shared {
-  readonly first: Uint32Array;
-  readonly second: Uint32Array;
+  /** Where the cells of each group of the first system start, with the end of the last one. */
+  readonly starts: Uint32Array;
+  /** Of each cell the group of the second system. */
+  readonly others: Uint32Array;
   readonly shares: Float64Array;
+  /** Of each group of the second system, as `LEAST_FIT` weighs all of its characters. */
+  readonly leastSeen: Float64Array;
 }
 
 /** Tells by the characters behind them whether two written syllables are one, in names of one place. */
@@ -78,22 +82,19 @@ class SyllablesOfPlace {
 
   /** How likely each group of the second system is together with a syllable of the first. */
   seenFrom(first: number, syllable: string, second: number): SeenGroups {
-    const fit = this.fit(first, syllable);
-    const { first: groups, second: others, shares } = this.#sharedBy(first, second);
-    const fitOf = dense(fit, this.#groups[first]!.length);
-    const seen = new Float32Array(this.#groups[second]!.length);
-    let sum = 0;
-    for (let at = 0; at < shares.length; at++) {
-      const likely = shares[at]! * fitOf[groups[at]!]!;
-      seen[others[at]!]! += likely;
-      sum += likely;
+    const { groups, fits, share } = this.fit(first, syllable);
+    const { starts, others, shares, leastSeen } = this.#sharedBy(first, second);
+    const seen = leastSeen.slice();
+    for (let at = 0; at < groups.length; at++) {
+      const end = starts[groups[at]! + 1]!;
+      for (let cell = starts[groups[at]!]!; cell < end; cell++) seen[others[cell]!]! += shares[cell]! * fits[at]!;
     }
-    return { shares: seen, sum, share: fit.share };
+    return { shares: seen, share };
   }
 
-  /** See `logOddsOfSyllables`. */
+  /** The natural logarithm of `oddsOfSyllables`. */
   logOdds(first: number, a: string, second: number, b: string): number {
-    return logOddsOfSyllables(this.seenFrom(first, a, second), this.fit(second, b));
+    return Math.log(oddsOfSyllables(this.seenFrom(first, a, second), this.fit(second, b)));
   }
 
   /** The character that is likeliest behind both. */
@@ -112,16 +113,24 @@ class SyllablesOfPlace {
     const key = first * ROMANISATIONS.length + second;
     const known = this.#shared.get(key);
     if (known) return known;
-    const cells = new Map<number, number>();
-    const width = this.#groups[second]!.length;
-    for (let at = 0; at < this.#shares.length; at++) {
-      const cell = this.#groupOf[first]![at]! * width + this.#groupOf[second]![at]!;
-      cells.set(cell, (cells.get(cell) ?? 0) + this.#shares[at]!);
-    }
+    const rows = this.#groups[first]!.map(({ members }) => {
+      const row = new Map<number, number>();
+      for (const one of members) {
+        const other = this.#groupOf[second]![one]!;
+        row.set(other, (row.get(other) ?? 0) + this.#shares[one]!);
+      }
+      return row;
+    });
+    const starts = new Uint32Array(rows.length + 1);
+    for (const [number, row] of rows.entries()) starts[number + 1] = starts[number]! + row.size;
+    const leastSeen = Float64Array.from(this.#groups[second]!, ({ members }) => {
+      return LEAST_FIT * members.reduce((sum, one) => sum + this.#shares[one]!, 0);
+    });
     const made = {
-      first: Uint32Array.from(cells.keys(), (cell) => Math.floor(cell / width)),
-      second: Uint32Array.from(cells.keys(), (cell) => cell % width),
-      shares: Float64Array.from(cells.values()),
+      starts,
+      others: Uint32Array.from(rows.flatMap((row) => [...row.keys()])),
+      shares: Float64Array.from(rows.flatMap((row) => [...row.values()])),
+      leastSeen,
     };
     this.#shared.set(key, made);
     return made;
@@ -131,24 +140,16 @@ class SyllablesOfPlace {
 /** Groups of one system, seen from a syllable of another. */
 export interface SeenGroups {
   /** Of each group. */
-  readonly shares: Float32Array;
-  /** Of all of them. */
-  readonly sum: number;
-  /** How likely the syllable is for any character. */
+  readonly shares: Float64Array;
+  /** How likely the syllable is for any character: the sum of the shares. */
   readonly share: number;
 }
 
-/**
- * How much likelier, as natural logarithm, two written syllables are where one character is behind both than where
- * each has one of its own.
- */
-export function logOddsOfSyllables(
-  { shares, sum, share }: SeenGroups,
-  { groups, fits, share: other }: SyllableFit,
-): number {
-  let both = LEAST_FIT * sum;
+/** How much likelier two written syllables are where one character is behind both than where each has its own. */
+export function oddsOfSyllables({ shares, share }: SeenGroups, { groups, fits, share: other }: SyllableFit): number {
+  let both = LEAST_FIT * share;
   for (let at = 0; at < groups.length; at++) both += fits[at]! * shares[groups[at]!]!;
-  return Math.max(LEAST_LOG_ODDS, Math.log(both / (share * other)));
+  return Math.max(LEAST_ODDS, both / (share * other));
 }
 
 function dense({ groups, fits }: SyllableFit, length: number): Float64Array {
