@@ -445,6 +445,7 @@ export const SENTENCES = {
   'refusal.no-verification': 'Verification {id} was not found.',
   'refusal.alert-undecidable':
     'The alert is in a state that does not allow this decision, or a proposal waits for a second person.',
+  'refusal.customer-taken': 'The reference {reference} is taken: a customer has it already.',
   'refusal.no-customer': 'Customer {reference} was not found.',
   'refusal.no-list': 'There is no list {id}.',
   'refusal.no-entity': 'No list has the entry {id}, and no alert is about it.',
@@ -506,6 +507,13 @@ export function recognise(sentence: string): { readonly code: SentenceCode; read
     if (values) return { code, values };
   }
   return undefined;
+}
+
+const ABOUT_LISTS = CODES.filter((code) => code.startsWith('list.'));
+
+/** Whether a note of a record says that a list was missing, old or of unknown age when it was searched. */
+export function isAboutLists(note: string): boolean {
+  return ABOUT_LISTS.some((code) => valuesIn(SENTENCES[code], note) !== undefined);
 }
 
 /** What stands in the places of a template, undefined where the sentence was not made from it. */

@@ -48,8 +48,14 @@ export function get<T>(path: string, signal?: AbortSignal): Promise<T> {
   return request<T>('GET', path, { ...(signal && { signal }) });
 }
 
-export function send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body: object = {}): Promise<T> {
-  return request<T>(method, path, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+export function send<T>(
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body: object = {},
+  headers: Readonly<Record<string, string>> = {},
+): Promise<T> {
+  const json = { 'content-type': 'application/json', ...headers };
+  return request<T>(method, path, { body: JSON.stringify(body), headers: json });
 }
 
 export function sendCsv<T>(path: string, file: Blob): Promise<T> {

@@ -29,9 +29,13 @@ export function useTyped(value: string, settle: (text: string) => void): readonl
   return [typed, setTyped];
 }
 
-/** The instant at which a day (`YYYY-MM-DD`) of the user's zone begins, or ends; empty for no day. */
+/**
+ * The instant at which a day (`YYYY-MM-DD`) of the user's zone begins, or ends; empty for no day. What is no day of the
+ * calendar, such as 30 February, stays as it is: the service refuses it.
+ */
 export function instantOf(day: string | undefined, end = false): string {
   const [year, month, date] = (day ?? '').split('-').map(Number);
-  if (!year || !month || !date) return '';
+  if (!year || !month || !date) return day ?? '';
+  if (new Date(Date.UTC(year, month - 1, date)).getUTCDate() !== date) return day!;
   return new Date(year, month - 1, date + (end ? 1 : 0)).toISOString();
 }

@@ -1,4 +1,5 @@
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, createContext } from 'preact';
+import { useContext } from 'preact/hooks';
 import type { ListDate } from '../../src/domain/list-entry.ts';
 import { locale, t } from './language.ts';
 
@@ -82,7 +83,11 @@ export function ClippedName({ children, strong = false }: { children: ComponentC
   return <bdi class={strong ? 'strong clip' : 'clip'}>{children}</bdi>;
 }
 
+/** Whether what is shown goes on paper, where nobody knows the zone of whoever printed it: times are in UTC. */
+export const OnPaper = createContext(false);
+
 export function Moment({ at, relative = false }: { at: string; relative?: boolean }) {
+  if (useContext(OnPaper)) return <time dateTime={at}>{utc(at)}</time>;
   const [day, time] = moment(at);
   if (relative) {
     return (

@@ -1,4 +1,4 @@
-import { csvLine } from '../csv/line.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../csv/line.ts';
 import type { BatchResult } from '../domain/batch.ts';
 import type { BatchRecords } from '../records/port.ts';
 
@@ -26,7 +26,7 @@ type Row = readonly (string | number)[];
  */
 export async function* resultsCsv(id: string, batches: Pick<BatchRecords, 'results'>): AsyncGenerator<string> {
   // Spreadsheets take a file without this mark for their own country's code page.
-  yield `\ufeff${csvLine(HEADER)}`;
+  yield BYTE_ORDER_MARK + csvLine(HEADER);
   for await (const page of resultPages(id, batches)) yield page.map((result) => csvLine(cells(result))).join('');
 }
 

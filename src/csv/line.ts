@@ -8,6 +8,9 @@ const FORMULA = /(^|[;\t\r\n])([\s"\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]
 /** A spreadsheet may drop a leading tab or line break and read what follows as the cell. */
 const LEADING_BREAK = /^[\t\r\n]/;
 
+/** What a CSV file for people begins with: without it, spreadsheets read UTF-8 as an older code. */
+export const BYTE_ORDER_MARK = '\ufeff';
+
 /** One line of CSV (RFC 4180) in which no cell becomes a formula. */
 export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(cell).join(',')}\r\n`;

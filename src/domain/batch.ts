@@ -114,7 +114,7 @@ export interface BatchResult extends Pick<PendingRow, 'row' | 'line' | 'referenc
   readonly error: string | null;
   readonly screeningId: number | null;
   /** Null where the record was deleted on request. With all recorded matches, best first. */
-  readonly screening: (Omit<ScreeningSummary, 'id' | 'createdAt' | 'open'> & BatchMatches) | null;
+  readonly screening: (Omit<ScreeningSummary, 'id' | 'createdAt' | 'open' | 'onOldLists'> & BatchMatches) | null;
 }
 
 interface BatchMatches {

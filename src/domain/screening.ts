@@ -70,6 +70,8 @@ export type ScreenedHolder = Pick<Screening, 'id' | 'matchCount' | 'createdAt'>;
 
 /** A screening as a table shows it. */
 export interface ScreeningSummary extends Omit<Screening, 'minScore' | 'matches' | 'reference'> {
+  /** Whether a list that was searched was missing, old or of unknown age, so that clear is not clean. */
+  readonly onOldLists: boolean;
   /** Matches of it that nobody has decided. */
   readonly open: number;
 }

@@ -31,6 +31,31 @@ function expectProblem({ status, body }: Answer, code: keyof typeof PROBLEM_CODE
 const left = ({ headers }: Answer) => Number(/"quota";r=(\d+)/.exec(String(headers.ratelimit))![1]);
 
 describe('PUT', () => {
+  test('with `If-None-Match: *` makes a customer, and changes nothing of one that is there', async () => {
+    const onlyNew = { 'if-none-match': '*' };
+    const made = await put('only-new', CLEAR, onlyNew);
+    expect(made.status).toBe(201);
+    const units = left(made);
+    const again = await put('only-new', { ...LISTED, monitored: false }, onlyNew);
+    expectProblem(again, 'precondition-failed');
+    expect(again.body.detail).toBe('The reference only-new is taken: a customer has it already.');
+    const kept = await ask('GET', '/only-new');
+    expect(kept.body).toMatchObject({ ...CLEAR, monitored: true });
+    expect([again.headers.etag, left(kept)]).toEqual([kept.headers.etag, units]);
+    expectProblem(
+      await put('only-new', LISTED, { 'if-none-match': `"x", ${kept.headers.etag}` }),
+      'precondition-failed',
+    );
+    const document = (await served.ask('GET', '/openapi.json')).body.paths['/api/Customers/{reference}'].put;
+    expect(document.parameters).toContainEqual(expect.objectContaining({ name: 'If-None-Match', in: 'header' }));
+    expect(document.parameters.find(({ name }: { name: string }) => name === 'If-None-Match').required).toBeFalsy();
+  });
+
+  test('of two who make the same customer at once one is told that it is taken', async () => {
+    const both = [CLEAR, LISTED].map((body) => put('both', body, { 'if-none-match': '*' }));
+    expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([201, 412]);
+  });
+
   test('makes a customer with every member, screens it once, and says so', async () => {
     const body = {
       ...LISTED,

@@ -137,7 +137,7 @@ function OperationPanel({ path, method, operation, document, language, place }: 
               <Properties
                 document={document}
                 schema={{
-                  required: parameters.map(({ name }) => name),
+                  required: parameters.filter(({ required }) => required).map(({ name }) => name),
                   properties: Object.fromEntries(
                     parameters.map(({ name, schema, description: text }) => [name, { ...schema, description: text }]),
                   ),

@@ -86,9 +86,10 @@ function EarlierJobs() {
     <section class="panel stack tight" aria-labelledby="earlier">
       <h2 id="earlier">{t('bulk.earlier')}</h2>
       <ul>
-        {batches.map(({ id, status, done, total, matched }) => (
+        {batches.map(({ id, status, done, total, matched, failed }) => (
           <li key={id}>
-            <a href={`/bulk?job=${encodeURIComponent(id)}`}>{t(`bulk.state.${status}`)}</a>{' '}
+            <a href={`/bulk?job=${encodeURIComponent(id)}`}>{stateWords({ status, failed })}</a>{' '}
+            {failed > 0 && <span class="tag warning">{t('bulk.refused', { count: failed })}</span>}{' '}
             <span class="muted small">
               {t('bulk.doneOf', { done, total })} · {t('bulk.matched', { count: matched })}
             </span>
@@ -183,7 +184,8 @@ function Job({ id, another }: { id: string; another(): void }) {
   }
   return (
     <section class="panel stack">
-      <h2>{t(`bulk.state.${job.status}`)}</h2>
+      <h2>{stateWords(job)}</h2>
+      {job.failed > 0 && <RefusedRows job={job} />}
       {error !== undefined && <Trouble error={error} />}
       <progress max={Math.max(1, job.total)} value={job.done} aria-label={t('bulk.progress')} />
       <p>
@@ -196,7 +198,6 @@ function Job({ id, another }: { id: string; another(): void }) {
           <Said text={job.problem} />
         </Notice>
       )}
-      <Refused job={job} />
       <div class="row">
         {job.done > 0 && (
           <a class={goesOn ? 'button' : 'button primary'} href={download(`${path}/results.csv`)} download>
@@ -218,11 +219,15 @@ function Job({ id, another }: { id: string; another(): void }) {
   );
 }
 
-function Refused({ job: { refused, failed } }: { job: BulkJob }) {
-  if (refused.length === 0) return null;
+/** A file is not simply done where rows of it were not screened. */
+function stateWords({ status, failed }: Pick<Batch, 'status' | 'failed'>): string {
+  return t(status === 'done' && failed > 0 ? 'bulk.state.doneInPart' : `bulk.state.${status}`);
+}
+
+function RefusedRows({ job: { refused, failed } }: { job: BulkJob }) {
   return (
-    <details>
-      <summary>{t('bulk.refusedRows', { count: failed })}</summary>
+    <Notice tone="warning">
+      <p class="strong">{t('bulk.refusedRows', { count: failed })}</p>
       <ul class="small">
         {refused.map(({ row, message }) => (
           <li key={row}>
@@ -230,6 +235,6 @@ function Refused({ job: { refused, failed } }: { job: BulkJob }) {
           </li>
         ))}
       </ul>
-    </details>
+    </Notice>
   );
 }

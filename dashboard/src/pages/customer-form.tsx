@@ -36,9 +36,12 @@ export function CustomerDialog({ customer, saved, onClose }: Props) {
       ...(customer && { categories: customer.categories, minScore: customer.minScore }),
     };
     const path = `/customers/${encodeURIComponent(reference.trim())}`;
-    await send('PUT', path.replace('/customers', '/api/Customers'), body);
+    // A form for a new one never changes a customer who is there.
+    const onlyNew: Readonly<Record<string, string>> = customer ? {} : { 'if-none-match': '*' };
+    await send('PUT', path.replace('/customers', '/api/Customers'), body, onlyNew);
     saved(await get<CustomerPage>(path));
   });
+  const taken = !customer && save.failure?.code === 'precondition-failed';
   return (
     <Dialog title={t(customer ? 'customers.change' : 'customers.make')} onClose={onClose}>
       <form
@@ -57,7 +60,7 @@ export function CustomerDialog({ customer, saved, onClose }: Props) {
           pattern="[A-Za-z0-9._:@\-]+"
           required
           readOnly={customer !== undefined}
-          error={save.fields.reference}
+          error={taken ? t('customers.taken') : save.fields.reference}
           autoFocus={!customer}
         />
         <TextField
@@ -95,7 +98,13 @@ export function CustomerDialog({ customer, saved, onClose }: Props) {
           <span>{t('customers.monitored')}</span>
         </label>
         <p class="hint">{t('customers.costs')}</p>
-        <QuotaOrProblem action={save} />
+        {taken ? (
+          <p>
+            <a href={`/customers/${encodeURIComponent(reference.trim())}`}>{t('customers.openTaken')}</a>
+          </p>
+        ) : (
+          <QuotaOrProblem action={save} />
+        )}
         <div class="row end">
           <button type="button" class="button" onClick={onClose}>
             {t('action.cancel')}

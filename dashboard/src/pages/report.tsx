@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useRoute } from 'preact-iso/router';
 import type { AlertRow, EvidenceReport } from '../../../src/http/dashboard/wire.ts';
-import { CalendarDate, Moment, Name, number, score } from '../format.tsx';
+import { CalendarDate, Moment, Name, number, OnPaper, score } from '../format.tsx';
 import { currentLanguage, known, t } from '../language.ts';
 import { Changed, History, Proposed, StateTag } from '../ui/decisions.tsx';
 import { Fact, MatchCard } from '../ui/match.tsx';
@@ -54,7 +54,15 @@ function Report({ path, title }: { path: string; title: string }) {
       </div>
       <article class="stack paper" ref={paper}>
         <PageHeading title={`${t('report.title')} · ${title}`} />
-        {data ? <Content report={data} /> : error ? <Trouble error={error} retry={reload} /> : <Loading lines={8} />}
+        {data ? (
+          <OnPaper.Provider value={true}>
+            <Content report={data} />
+          </OnPaper.Provider>
+        ) : error ? (
+          <Trouble error={error} retry={reload} />
+        ) : (
+          <Loading lines={8} />
+        )}
       </article>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso/router';
 import type { AlertState, ScreeningRecord } from '../../../src/http/dashboard/wire.ts';
+import { isAboutLists } from '../../../src/sentences.ts';
 import { CalendarDate, Moment, Name, number, score } from '../format.tsx';
 import { t } from '../language.ts';
 import { Said } from '../said.tsx';
@@ -79,17 +80,7 @@ export function Screening() {
 export function ScreeningMatches({ record }: { record: ScreeningRecord }) {
   return (
     <>
-      {record.notes.length > 0 && (
-        <Notice tone="info">
-          <ul>
-            {record.notes.map((note) => (
-              <li key={note}>
-                <Said text={note} />
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <Notes record={record} />
       {record.matches.length === 0 && <AllClear record={record} />}
       {record.matches.length > 0 && <Found record={record} />}
     </>
@@ -117,6 +108,42 @@ function Found({ record: { matches, name, dateOfBirth } }: { record: ScreeningRe
         )
       }
     />
+  );
+}
+
+/** What was said of the lists is one amber line, with the lists folded; what was said of the question stands open. */
+function Notes({ record: { notes, matchCount } }: { record: ScreeningRecord }) {
+  const aboutLists = notes.filter(isAboutLists);
+  const others = notes.filter((note) => !isAboutLists(note));
+  return (
+    <>
+      {aboutLists.length > 0 && (
+        <Notice tone="warning">
+          <p class="strong">{t(matchCount === 0 ? 'screen.clearOnOld' : 'screen.matchedOnOld')}</p>
+          <details>
+            <summary>{t('screen.whichLists')}</summary>
+            <Sentences of={aboutLists} />
+          </details>
+        </Notice>
+      )}
+      {others.length > 0 && (
+        <Notice tone="info">
+          <Sentences of={others} />
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Sentences({ of }: { of: readonly string[] }) {
+  return (
+    <ul>
+      {of.map((note) => (
+        <li key={note}>
+          <Said text={note} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -79,8 +79,14 @@ export function Screenings() {
   );
 }
 
-function Outcome({ row: { matchCount, open } }: { row: ScreeningRow }) {
-  if (matchCount === 0) return <span class="tag good">{t('result.clear')}</span>;
+function Outcome({ row: { matchCount, open, onOldLists } }: { row: ScreeningRow }) {
+  if (matchCount === 0) {
+    return onOldLists ? (
+      <span class="tag warning">{t('result.clearOnOld')}</span>
+    ) : (
+      <span class="tag good">{t('result.clear')}</span>
+    );
+  }
   return (
     <span class="row tight">
       <span>{number(matchCount)}</span>

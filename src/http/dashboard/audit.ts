@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Static, TObject } from 'typebox';
-import { csvLine } from '../../csv/line.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../csv/line.ts';
 import type { AuditEntry } from '../../domain/audit.ts';
 import type { AuditQuery } from '../../records/queries.ts';
 import { SharedRun } from '../../threads/shared-run.ts';
@@ -116,7 +116,7 @@ function rowOf({ sequence, at, actor, action, subject, details, hash }: AuditEnt
 /** The audit log as a file, by format: one piece of text for each batch of rows, and what stands before and behind. */
 const WRITERS = {
   async *csv(batches: AsyncIterable<AuditRow[]>): AsyncGenerator<string> {
-    yield csvLine(COLUMNS);
+    yield BYTE_ORDER_MARK + csvLine(COLUMNS);
     for await (const rows of batches) yield rows.map((row) => csvLine(COLUMNS.map((name) => cell(row[name])))).join('');
   },
   async *json(batches: AsyncIterable<AuditRow[]>): AsyncGenerator<string> {

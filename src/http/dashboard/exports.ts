@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { alertRank } from '../../alerts/alert-rules.ts';
-import { csvLine } from '../../csv/line.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../csv/line.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { QueuedAlert } from '../../domain/alert.ts';
 import type { ScreeningSummary } from '../../domain/screening.ts';
@@ -77,7 +77,7 @@ export function exportRoutes(app: App, services: Services): void {
 
 async function* lines<Row>({ columns, place, read }: Table<Row>): AsyncGenerator<string> {
   const cells = Object.values(columns);
-  yield csvLine(Object.keys(columns));
+  yield BYTE_ORDER_MARK + csvLine(Object.keys(columns));
   let rows = await read(undefined);
   while (rows.length > 0) {
     yield rows.map((row) => csvLine(cells.map((cell) => String(cell(row) ?? '')))).join('');
@@ -123,6 +123,7 @@ const SCREENINGS: Omit<Table<ScreeningSummary>, 'read'> = {
     matches: ({ matchCount }) => matchCount,
     highestScore: ({ highestScore }) => highestScore,
     open: ({ open }) => open,
+    onOldLists: ({ onOldLists }) => String(onOldLists),
     createdAt: ({ createdAt }) => createdAt,
   },
   place: ({ id, highestScore: value }) => ({ id, value }),

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { ScreeningsQuery } from '../../records/queries.ts';
-import { say } from '../../sentences.ts';
+import { isAboutLists, say } from '../../sentences.ts';
 import { screenName } from '../../use-cases/screenings.ts';
 import { alertState } from '../alert-view.ts';
 import type { App } from '../app-type.ts';
@@ -86,6 +86,7 @@ export async function screeningRecord(
     ...record,
     madeBy: userId === null ? keyName : (users.get(userId) ?? null),
     open: [...alerts.values()].filter(({ state }) => state === 'open').length,
+    onOldLists: notes.some(isAboutLists),
     notes: [...screeningNotes(record), ...notes],
     lists: snapshot?.sources ?? [],
     matches: matches.map((match, place) => {

@@ -36,7 +36,10 @@ export const PROBLEM_CODES = {
     status: 409,
     meaning: 'The first request with this `Idempotency-Key` still runs, or its answer is lost.',
   },
-  'precondition-failed': { status: 412, meaning: 'The resource has changed: its `ETag` is not the one of `If-Match`.' },
+  'precondition-failed': {
+    status: 412,
+    meaning: 'The resource is not as `If-Match` or `If-None-Match` asks for: it has changed, or is there already.',
+  },
   'body-too-large': { status: 413, meaning: 'The body is over its limit.' },
   'quota-exhausted': { status: 429, meaning: 'The account has no unit of its quota left until the period ends.' },
   'rate-limited': { status: 429, meaning: 'Requests come too fast; `Retry-After` says when to go on.' },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import { Problem } from './problems.ts';
 
 declare module 'fastify' {
@@ -8,6 +9,13 @@ declare module 'fastify' {
     resource?: boolean;
   }
 }
+
+/** For the document of a write that a caller can keep from changing what is there. */
+export const IF_NONE_MATCH = {
+  'If-None-Match': Type.Optional(
+    Type.String({ description: '`*`: only where nothing is there yet. Anything else is 412, and changes nothing.' }),
+  ),
+};
 
 /** The ETag of a resource whose every change raises its revision; give it to `reply.header('etag', …)`. */
 export function etagOf(revision: number | string): string {
@@ -24,6 +32,17 @@ export function checkIfMatch(request: FastifyRequest, etag: string): void {
   throw new Problem('precondition-failed', 'The resource has changed since it was read. Read it again.', {
     headers: { etag },
   });
+}
+
+/**
+ * Throws 412 where `If-None-Match` names what is there, which `*` always does (RFC 9110 §13.1.2): such a write makes
+ * something and never changes it. `etag` is of what is there; undefined where nothing is.
+ */
+export function checkIfNoneMatch(request: FastifyRequest, etag: string | undefined, taken: string): void {
+  const known = request.headers['if-none-match'];
+  if (known === undefined || etag === undefined) return;
+  if (known.trim() !== '*' && !listed(known.replaceAll('W/', '')).includes(etag)) return;
+  throw new Problem('precondition-failed', taken, { headers: { etag } });
 }
 
 /** Gives the answer of one resource its ETag, where its handler gave none, and answers 304 to who has it already. */

@@ -46,6 +46,8 @@ interface ExtensionRoute<P extends TProperties, Q extends TProperties, B extends
   readonly params?: P;
   /** The 404 for an id that is no positive integer; needed with such a parameter. */
   readonly missing?: (id: string) => Problem;
+  /** Headers that the document names; the handler reads them of the request. */
+  readonly headers?: TProperties;
   /** Parameters of the query; all others are 400. */
   readonly query?: Q;
   /**
@@ -195,7 +197,7 @@ function isInteger(schema: TSchema): boolean {
 }
 
 function schemaOf(route: ExtensionRoute<TProperties, TProperties, TSchema>, idempotent: boolean) {
-  const { operationId, tag, summary, description, params, query, body } = route;
+  const { operationId, tag, summary, description, params, query, body, headers } = route;
   return {
     operationId,
     tags: [tag],
@@ -204,6 +206,7 @@ function schemaOf(route: ExtensionRoute<TProperties, TProperties, TSchema>, idem
     ...(description !== undefined && { description }),
     ...(params && { params: Type.Object(params) }),
     ...(query && { querystring: Type.Object(query) }),
+    ...(headers && { headers: Type.Object(headers) }),
     ...(idempotent && { headers: IdempotencyHeaders }),
     ...(body && { body: named(body) ? { ...ref(body), examples: examplesOf(body) } : body }),
     response: { ...successes(route.success), ...problems(route, idempotent) },

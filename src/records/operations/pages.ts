@@ -1,12 +1,13 @@
 import type { ScreeningSummary } from '../../domain/screening.ts';
 import type { VerificationStatus, VerificationSummary } from '../../domain/verification.ts';
+import { isAboutLists } from '../../sentences.ts';
 import { ofAccount } from '../operation.ts';
 import type { ScreeningsQuery, VerificationsQuery } from '../queries.ts';
 import type { Sql } from '../sql.ts';
 import { keyset, recordConditions, selectPage } from './page-query.ts';
 import { type StoredVerification, VERIFICATION_VIEW, verificationOf } from './verifications.ts';
 
-const SCREENING = `id, name, entity_type, date_of_birth, match_count, highest_score, created_at,
+const SCREENING = `id, name, entity_type, date_of_birth, match_count, highest_score, created_at, notes,
   (SELECT count(*) FROM alert_sightings JOIN alerts ON alerts.id = alert_id
     WHERE screening_id = screenings.id AND state = 'open') AS open`;
 const VERIFICATION = `${VERIFICATION_VIEW},
@@ -32,7 +33,13 @@ export const pageReads = {
     const order = keyset(sql, where, sort, query, 'highest_score');
     const index = text && customer === undefined && 'screenings_of_account';
     const page = selectPage(sql, SCREENING, { table: 'screenings', where, order, limit, index });
-    return sql.all<ScreeningSummary>(page, ...where.values);
+    const rows = await sql.all<Omit<ScreeningSummary, 'onOldLists'> & { readonly notes: string }>(
+      page,
+      ...where.values,
+    );
+    return rows.map(({ notes, ...row }): ScreeningSummary => {
+      return { ...row, onOldLists: (JSON.parse(notes) as string[]).some(isAboutLists) };
+    });
   }),
   'verifications.page': ofAccount(async (sql: Sql, accountId: number, query: VerificationsQuery) => {
     const { result, text, sort, limit } = query;

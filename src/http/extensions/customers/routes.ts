@@ -9,7 +9,7 @@ import { noteRemaining } from '../../rate-limit-headers.ts';
 import { screeningView } from '../../screening/view.ts';
 import type { Services } from '../../services.ts';
 import { cursorPage, readCursor } from '../cursor.ts';
-import { checkIfMatch, etagOf } from '../etag.ts';
+import { checkIfMatch, checkIfNoneMatch, etagOf, IF_NONE_MATCH } from '../etag.ts';
 import { Problem } from '../problems.ts';
 import { extensionRoute, listRoute } from '../route.ts';
 import { customerContent } from './body.ts';
@@ -50,8 +50,9 @@ function changes(app: App, services: Services): void {
       role: 'analyst',
       summary: 'Makes a customer, or changes it, and screens it',
       description:
-        'A change of name, other names, type or birth date makes a screening record, which costs a unit. The same content again changes and costs nothing. Honours `If-Match`.\nWhere the account asks for four eyes and an alert waits or is confirmed, looking for less is a proposal (202).',
+        'A change of name, other names, type or birth date makes a screening record, which costs a unit. The same content again changes and costs nothing. Honours `If-Match`. With `If-None-Match: *` it makes a customer and never changes one (412).\nWhere the account asks for four eyes and an alert waits or is confirmed, looking for less is a proposal (202).',
       params: { reference: NEW_REFERENCE },
+      headers: IF_NONE_MATCH,
       body: CustomerBody,
       codes: ['precondition-failed', 'quota-exhausted'],
       success: {
@@ -64,6 +65,8 @@ function changes(app: App, services: Services): void {
       const content = customerContent(body);
       const requester = { accountId, keyId, userId };
       const put = await putCustomer(services, requester, { reference, content }, (before) => {
+        const there = before ? customerEtag(before) : undefined;
+        checkIfNoneMatch(request, there, say('refusal.customer-taken', { reference }));
         // RFC 9110 §13.1.1: what is not there matches nothing, not even `*`.
         if (before) checkIfMatch(request, customerEtag(before));
         else if (request.headers['if-match'] !== undefined) {

@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Download } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CHROMIUM, invited, NO_CHROMIUM, openBrowser, type Visitor } from '../support/browser.ts';
+import { Bench, type Served } from '../support/service.ts';
+import { PEOPLE, unList } from '../support/un-list.ts';
+
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+
+describe.skipIf(!CHROMIUM)(`a record that can be trusted${CHROMIUM ? '' : ` (${NO_CHROMIUM})`}`, () => {
+  let bench: Bench;
+  let served: Served;
+  let browser: Browser;
+  let account: number;
+  let owner: Visitor;
+  let key: string;
+
+  const put = (reference: string, body: object) =>
+    served.ask('PUT', `/api/Customers/${reference}`, { key, body: { entityType: 'Individual', ...body } });
+
+  beforeAll(async () => {
+    bench = await Bench.create();
+    await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
+    account = await bench.account();
+    key = (await bench.key(account)).key;
+    served = await bench.serve();
+    browser = await openBrowser();
+    owner = await invited(browser, { bench, served, account }, { role: 'owner' });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await served?.stop();
+    await bench?.remove();
+  });
+
+  test('a form for a new customer refuses a taken reference, changes nothing and leads to who has it', async () => {
+    const { page } = owner;
+    await put('T-1', { name: 'Quillon Ferrabast', otherNames: ['Q. Ferra'], minScore: 60 });
+    await page.goto('/customers');
+    await page.getByRole('button', { name: 'New customer' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New customer' });
+    await dialog.getByLabel('Reference').fill('T-1');
+    await dialog.getByLabel('Name', { exact: true }).fill('Margaret Thistlewood');
+    await dialog.getByRole('button', { name: 'Save and screen' }).click();
+    await dialog.getByText('This reference is taken.').waitFor();
+    const kept = (await served.ask('GET', '/api/Customers/T-1', { key })).body;
+    expect(kept).toMatchObject({ name: 'Quillon Ferrabast', otherNames: ['Q. Ferra'], minScore: 60, state: 'open' });
+    expect(await owner.barriers()).toEqual([]);
+    await dialog.getByRole('link', { name: 'Open that customer' }).click();
+    await page.getByRole('heading', { name: 'Quillon Ferrabast', level: 1 }).waitFor();
+  });
+
+  test('without current lists nothing is called clear, and one line says why with the lists folded', async () => {
+    const { page } = owner;
+    const made = await served.screen(key, { name: 'Margaret Thistlewood', entityType: 'Individual' });
+    await page.goto(`/screenings/${made.body.data.id}`);
+    const line = page.locator('.notice.warning').filter({ hasText: 'This is no all-clear.' });
+    await line.waitFor();
+    expect(await page.locator('.notice.info').count()).toBe(0);
+    const list = line.getByText('Not screened against the real list of', { exact: false });
+    expect(await list.first().isVisible()).toBe(false);
+    await line.getByText('Which lists').click();
+    await list.first().waitFor();
+    await page.goto('/screenings?text=thistlewood');
+    const outcome = page.locator('tbody .tag').first();
+    await outcome.waitFor();
+    expect([await outcome.textContent(), await outcome.getAttribute('class')]).toEqual([
+      'Clear, but not on current lists',
+      'tag warning',
+    ]);
+  });
+
+  test('a file of which rows were refused is not simply done: amber, with the refused rows open', async () => {
+    const { page } = owner;
+    await page.goto('/bulk');
+    const buffer = Buffer.from('name\nQuillon Ferrabast\n!!!\n');
+    await page.locator('input[type=file]').setInputFiles({ name: 'two.csv', mimeType: 'text/csv', buffer });
+    await page.getByRole('heading', { name: 'Done, but some rows were refused' }).waitFor();
+    await page
+      .locator('.notice.warning')
+      .getByText(/Row \d/)
+      .waitFor();
+    await page.goto('/bulk');
+    await page.getByRole('link', { name: 'Done, but some rows were refused' }).waitFor();
+    await page.getByText('1 refused').waitFor();
+  });
+
+  test('exports begin with what tells a spreadsheet that they are UTF-8', async () => {
+    const { page } = owner;
+    const exported = async (path: string) => {
+      await page.goto(path);
+      const [file] = await Promise.all([
+        page.waitForEvent('download') as Promise<Download>,
+        page.getByRole('link', { name: 'Export CSV' }).click(),
+      ]);
+      return [...(await readFile(await file.path())).subarray(0, 3)];
+    };
+    for (const path of ['/alerts', '/screenings', '/verifications']) {
+      expect(await exported(path), path).toEqual(BYTE_ORDER_MARK);
+    }
+    const audit = await page.request.get('/dashboard/api/audit/export?format=csv');
+    expect([...(await audit.body()).subarray(0, 3)]).toEqual(BYTE_ORDER_MARK);
+  });
+
+  test('a day that no calendar has is refused in place of another day', async () => {
+    await owner.page.goto('/screenings?from=2026-02-30');
+    await owner.page.getByText('from must be an ISO 8601 date or time that exists').waitFor();
+  });
+
+  test('evidence on paper has its times in UTC', async () => {
+    const { page } = owner;
+    const { id } = (await served.ask('GET', '/api/Alerts', { key })).body.items[0];
+    await page.goto(`/reports/alerts/${id}`);
+    const times = page.locator('.paper time');
+    await times.first().waitFor();
+    const shown = (await times.allTextContents()).filter((text) => /\d{2}:\d{2}/.test(text));
+    expect(shown.length).toBeGreaterThan(0);
+    expect(shown.filter((text) => !/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2} UTC$/.test(text))).toEqual([]);
+  });
+
+  test('the reference says of no optional parameter that it is required', async () => {
+    const { page } = owner;
+    await page.goto('/docs');
+    const list = page.locator('#listCustomers .properties').first();
+    await list.getByText('updatedSince', { exact: true }).waitFor();
+    expect(await list.getByText('required', { exact: true }).count()).toBe(0);
+    await page.locator('#getCustomer .properties').first().getByText('required', { exact: true }).waitFor();
+  });
+
+  test('nothing on the way broke the policy, threw an error or asked another host', () => {
+    expect(owner.troubles).toEqual([]);
+  });
+});
