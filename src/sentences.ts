@@ -82,6 +82,9 @@ export const SENTENCES = {
   'list.undated-checked': '{list} does not say when it was published; last checked on {day}.',
   'list.undated': '{list} does not say when it was published; imported on {day}.',
   'list.not-refreshed': '{list} could not be refreshed: {problem}',
+  'list.by-hand-or-token':
+    'Get the file in a browser from {page}, and import it; or set TOUCHSTONE_LISTS_EU_TOKEN to the token of your own account there.',
+  'list.by-hand': 'Get the file in a browser from {page}, and import it.',
 
   // Why the file of a list is not taken.
   'list-file.empty': '{file} is empty.',

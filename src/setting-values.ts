@@ -130,6 +130,18 @@ export function webAddress(value: string, name: string): string {
   throw wrong(name, 'an http or https address', value);
 }
 
+/** Goes into the head of requests, in brackets. */
+export function contact(value: string, name: string): string {
+  if (/^[\w.+%:/?=&~-]+@?[\w.:/?=&~-]*$/.test(value) && value.length <= 200) return value;
+  throw wrong(name, 'an address of mail or web of at most 200 letters, digits and ordinary signs', value);
+}
+
+/** A secret, so the sentence does not repeat it. */
+export function token(value: string, name: string): string {
+  if (/^[\w.~%=-]{1,500}$/.test(value)) return value;
+  throw wrong(name, 'the token as the download link has it', '(not shown)');
+}
+
 /** The address of a PostgreSQL database. It may hold a password, so the sentence does not repeat it. */
 export function postgresAddress(value: string, name: string): string {
   const isAddress = URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol);

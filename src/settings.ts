@@ -108,6 +108,18 @@ export const SETTINGS = {
     'comma-separated source ids that a sync reads',
     values.commaSeparated,
   ),
+  listsContact: optional(
+    'TOUCHSTONE_LISTS_CONTACT',
+    'none',
+    'an address of mail or web that a sync names to the authorities, so that they can ask',
+    values.contact,
+  ),
+  listsEuToken: optional(
+    'TOUCHSTONE_LISTS_EU_TOKEN',
+    'the one of the public link',
+    "token of your own account for the EU's list, as its download links have it behind `token=`",
+    values.token,
+  ),
   starterList: preset(
     'TOUCHSTONE_STARTER_LIST',
     'on',

@@ -72,7 +72,8 @@ async function happen(): Promise<void> {
   const list = { ...source, sha256: 'a', published: '2026-11-20', fetched: '2026-11-20T00:00:00.000Z' };
   const snapshot = { id: 'one', createdAt: '2026-11-20T00:00:00.000Z', engine: '2.0.0', sources: [list] };
   await records.snapshots.publish(snapshot, 'operator');
-  await records.snapshots.recordState({ source: 'un-sc', checkedAt: null, lastError: 'It failed.', lastErrorAt: null });
+  const state = { checkedAt: null, lastErrorAt: null, failingSince: null, address: null, failing: [] };
+  await records.snapshots.recordState({ ...state, source: 'un-sc', lastError: 'It failed.' });
   for (let used = 0; used < QUOTA; used += 1) await records.screenings.create(screening(accountId, null, 'Ada', 0));
 }
 

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { TouchstoneError } from '../errors.ts';
 import { table } from '../printable.ts';
+import type { ListsStatus as ListsState } from '../watchlists/list-status.ts';
 import type { Lists } from '../watchlists/lists.ts';
 import type { ImportResult } from '../watchlists/sync/incoming-list.ts';
 import type { Command } from './command.ts';
@@ -24,6 +25,8 @@ export const listsSources: Command = {
         authority,
         category,
         address,
+        otherAddresses: source.otherAddresses ?? [],
+        page: source.page ?? null,
         format,
         licence,
         restriction: restriction ?? null,
@@ -33,16 +36,31 @@ export const listsSources: Command = {
     print(
       sources,
       sources
-        .map(({ id, name, authority, category, address, format, licence, restriction, enabled: used }) =>
-          [
-            `${id}${used ? '' : ' (off unless named in TOUCHSTONE_LISTS_SOURCES)'}`,
-            `  name       ${name}`,
-            `  authority  ${authority} (${category})`,
-            `  address    ${address}`,
-            `  formats    ${format}`,
-            `  licence    ${licence}`,
-            ...(restriction ? [`  note       ${restriction}`] : []),
-          ].join('\n'),
+        .map(
+          ({
+            id,
+            name,
+            authority,
+            category,
+            address,
+            otherAddresses,
+            page,
+            format,
+            licence,
+            restriction,
+            enabled: used,
+          }) =>
+            [
+              `${id}${used ? '' : ' (off unless named in TOUCHSTONE_LISTS_SOURCES)'}`,
+              `  name       ${name}`,
+              `  authority  ${authority} (${category})`,
+              `  address    ${address}`,
+              ...otherAddresses.map((other) => `  or         ${other}`),
+              ...(page ? [`  page       ${page}`] : []),
+              `  formats    ${format}`,
+              `  licence    ${licence}`,
+              ...(restriction ? [`  note       ${restriction}`] : []),
+            ].join('\n'),
         )
         .join('\n\n'),
     );
@@ -124,10 +142,18 @@ export const listsStatus: Command = {
     const text = table(['source', 'state', 'entries', 'published', 'fetched', 'checked', 'last error'], rows);
     print(
       { ...status, sources, warnings },
-      [`snapshot: ${status.snapshot ?? 'none'}`, '', text, ...warnings].join('\n'),
+      [`snapshot: ${status.snapshot ?? 'none'}`, '', text, ...warnings, ...status.sources.flatMap(whatFails)].join(
+        '\n',
+      ),
     );
   },
 };
+
+/** Since when addresses fail, and what a person can do. */
+function whatFails({ source, failing, advice }: ListsState['sources'][number]): string[] {
+  const since = failing.map((one) => `${source}: since ${minutes(one.since)} UTC no good list from ${one.address}.`);
+  return advice === null ? since : [...since, `${source}: ${advice}`];
+}
 
 const minutes = (time: string | null): string => time?.slice(0, 16).replace('T', ' ') ?? '';
 

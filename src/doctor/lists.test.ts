@@ -32,6 +32,9 @@ const fails = (source: string, why: string) =>
     source,
     checkedAt: null,
     lastErrorAt: NOW.toISOString(),
+    failingSince: NOW.toISOString(),
+    address: null,
+    failing: [],
     lastError: `${name(source)}, https://lists.example/${source}.xml: ${why}.`,
   });
 const failures = async () =>

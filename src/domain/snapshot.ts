@@ -43,6 +43,21 @@ export interface SourceState {
   readonly checkedAt: string | null;
   readonly lastError: string | null;
   readonly lastErrorAt: string | null;
+  /** Since when no try has brought a list that can be used; null where the last one did. */
+  readonly failingSince: string | null;
+  /** The address that gave the list in force, without its query; null where it was imported. */
+  readonly address: string | null;
+  /** Other addresses, which were asked before and gave none. */
+  readonly failing: readonly FailingAddress[];
+}
+
+/** An official address that gives no list that can be used. */
+export interface FailingAddress {
+  readonly address: string;
+  /** ISO 8601. */
+  readonly since: string;
+  /** A sentence. */
+  readonly error: string;
 }
 
 /** An instant in UTC with milliseconds; a list's own date may be a day alone, or none that can be read. */

@@ -69,6 +69,7 @@ export class ListsInForce {
         entries: status.entries,
         age: published && this.#age(published.getTime()),
         lastErrorAt: status.lastErrorAt,
+        failing: status.failing,
       };
     });
   }
@@ -119,6 +120,6 @@ export class ListsInForce {
   }
 }
 
-function listed({ enabled: _, lastErrorAt: __, ...source }: SourceStatus) {
+function listed({ enabled: _, lastErrorAt: __, failingSince: ___, ...source }: SourceStatus) {
   return source;
 }

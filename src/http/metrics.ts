@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { FailingAddress } from '../domain/snapshot.ts';
 import type { CompletedEvent } from '../use-cases/events.ts';
 import type { SyncRun } from '../watchlists/sync/schedule.ts';
 import type { DeliveryResult } from '../webhooks/dispatcher.ts';
@@ -30,6 +31,7 @@ export interface ObservedList {
   /** Seconds since the list in force was published. Undefined where that is unknown, and for a starter list or none. */
   readonly age: number | undefined;
   readonly lastErrorAt: string | null;
+  readonly failing: readonly FailingAddress[];
 }
 
 /** What Prometheus reads. No name, key, account or address is ever a label. */
@@ -144,6 +146,16 @@ export class Metrics {
     this.#gauge('touchstone_list_entries', 'Entries of each list in force.', ['source', 'starter'], (set) => {
       for (const { source, starter, entries } of observed.lists()) set({ source, starter: String(starter) }, entries);
     });
+    this.#gauge(
+      'touchstone_list_address_failing_since_seconds',
+      'Unix time since when an official address gives no list that can be used.',
+      ['source', 'address'],
+      (set) => {
+        for (const { source, failing } of observed.lists()) {
+          for (const { address, since } of failing) set({ source, address }, Date.parse(since) / 1000);
+        }
+      },
+    );
     this.#gauge(
       'touchstone_list_last_error_seconds',
       'Unix time of the last error of a list whose last refresh failed.',

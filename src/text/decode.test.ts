@@ -68,6 +68,7 @@ describe('text', () => {
   test('of XML that declares what nobody knows, or what it is not, is refused', async () => {
     const head = (encoding: string) => Buffer.from(`<?xml version="1.0" encoding="${encoding}"?>`);
     await expect(read(head('x-moon'), { broken: LIST })).rejects.toThrow('x-moon');
+    expect(await read(head('x-moon'), { broken: 'mark' })).toEqual(new Set([`${head('x-moon')}`]));
     await expect(read(Buffer.concat([head('gb18030'), Buffer.of(0xff)]), { broken: LIST })).rejects.toThrow('gb18030');
   });
 });

@@ -25,8 +25,9 @@ export class NotText extends Error {
  * Bytes as text, in chunks, without a byte order mark. What says the encoding, in this order: the caller, the byte
  * order mark, the zero bytes of UTF-16, an XML declaration. Otherwise it is UTF-8.
  *
- * Bytes that are no text throw `NotText`, or become U+FFFD with `mark`. With `windows-1252` they are read as that,
- * where all before them is ASCII: then the whole is. After other letters in UTF-8 the file is damaged, and refused.
+ * Bytes that are no text throw `NotText`, or become U+FFFD with `mark`. An unknown encoding is Windows-1252 there.
+ * With `windows-1252` they are read as that, where all before them is ASCII: then the whole is. After other letters in
+ * UTF-8 the file is damaged, and refused.
  */
 export async function* decoded(chunks: AsyncIterable<Uint8Array>, decoding: Decoding = {}): AsyncGenerator<string> {
   let decoder: Decoder | undefined;
@@ -63,7 +64,8 @@ class Decoder {
     try {
       this.#decoder = new TextDecoder(this.#encoding, { fatal: broken !== 'mark' });
     } catch {
-      throw new NotText(this.#encoding);
+      if (broken !== 'mark') throw new NotText(this.#encoding);
+      this.#decoder = new TextDecoder(FALLBACK);
     }
   }
 

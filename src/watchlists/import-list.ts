@@ -48,7 +48,7 @@ export async function importList(
       if (older) lists.notice(`${source.name}: ${older}; it is imported as you asked.`);
       const list = await keepList(lists, { source, incoming, files }, parsed);
       const snapshot = await lists.publish([list], actor, held);
-      await lists.recordOutcome(source.id, null);
+      await lists.recordOutcome(source.id, { error: null });
       return { snapshot: snapshot.id, sources: [resultOf(source.id, list, null)] };
     } finally {
       await incoming.discard();

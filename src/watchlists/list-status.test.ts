@@ -21,6 +21,9 @@ function status(sources: SnapshotSource[], checked: Record<string, string> = {})
     checkedAt,
     lastError: null,
     lastErrorAt: null,
+    failingSince: null,
+    address: null,
+    failing: [],
   }));
   const snapshot = { id: 's1', createdAt: '2026-03-19T00:00:00.000Z', engine: '1', sources };
   return listsStatus(snapshot, states, enabled);

@@ -1,4 +1,4 @@
-import type { PublishedSnapshot, SnapshotSource, SourceState } from '../domain/snapshot.ts';
+import type { FailingAddress, PublishedSnapshot, SnapshotSource, SourceState } from '../domain/snapshot.ts';
 import { say } from '../sentences.ts';
 import { saysChangedLayout } from './formats/layout.ts';
 import { SOURCES } from './registry.ts';
@@ -21,6 +21,14 @@ export interface SourceStatus {
   readonly checked: string | null;
   readonly lastError: string | null;
   readonly lastErrorAt: string | null;
+  /** Since when no try has brought a list that can be used. */
+  readonly failingSince: string | null;
+  /** The address that gave the list in force. */
+  readonly address: string | null;
+  /** Addresses that give no good list, though another one may. */
+  readonly failing: readonly FailingAddress[];
+  /** What a person can do where no address gives the list, a sentence. */
+  readonly advice: string | null;
 }
 
 export interface ListsStatus {
@@ -49,11 +57,12 @@ export function listsStatus(
 }
 
 function statusOf(
-  { id, name, category }: Source,
+  source: Source,
   list: SnapshotSource | undefined,
   state: SourceState | undefined,
   enabled: boolean,
 ): SourceStatus {
+  const { id, name, category } = source;
   return {
     source: id,
     name,
@@ -67,7 +76,16 @@ function statusOf(
     checked: state?.checkedAt ?? null,
     lastError: state?.lastError ?? null,
     lastErrorAt: state?.lastErrorAt ?? null,
+    failingSince: state?.failingSince ?? null,
+    address: state?.address ?? null,
+    failing: state?.failing ?? [],
+    advice: state?.lastError ? adviceOn(source) : null,
   };
+}
+
+function adviceOn({ page, tokenParameter }: Source): string | null {
+  if (page === undefined) return null;
+  return say(tokenParameter ? 'list.by-hand-or-token' : 'list.by-hand', { page });
 }
 
 /**

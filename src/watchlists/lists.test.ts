@@ -356,7 +356,7 @@ describe('a sync', () => {
       { source: 'un-sc', entries: 8, error: null },
       { source: 'ca-sema', entries: 0 },
     ]);
-    expect(sources[1]!.error).toContain('answered 403');
+    expect(sources[1]!.error).toContain('(status 403)');
   });
 
   it('that was ended because it hung is the last error of the lists that it did not get to', async () => {

@@ -6,9 +6,11 @@ import type { PublishedSnapshot } from '../domain/snapshot.ts';
 import { TouchstoneError } from '../errors.ts';
 import { withFileLock } from '../file-lock.ts';
 import { complain } from '../printable.ts';
+import { USER_AGENT } from '../program-version.ts';
 import type { Records } from '../records/port.ts';
 import { ENGINE_VERSION } from '../screening/version.ts';
 import { say } from '../sentences.ts';
+import { type ListOutcome, stateBehind } from './list-outcome.ts';
 import { type ListsStatus, listsStatus, staleSentences } from './list-status.ts';
 import { enabledSources } from './registry.ts';
 import { type ListMetadata, ListStore } from './store/list-store.ts';
@@ -53,6 +55,12 @@ export class Lists {
       snapshots.states(),
     ]);
     return listsStatus(own ?? newest, states, enabledSources(this.config));
+  }
+
+  /** How a sync names itself to authorities, with whom they can ask. */
+  get userAgent(): string {
+    const { listsContact } = this.config;
+    return listsContact === undefined ? USER_AGENT : `${USER_AGENT} (${listsContact})`;
   }
 
   /** Sentences for whoever reads an all-clear, from the state of the lists. */
@@ -125,7 +133,8 @@ export class Lists {
       const { source } = listed;
       const list = (await this.store.find(listed)) ?? (await this.#fromOthers(snapshot!, source));
       if (list) lists.set(source, list);
-      else await this.recordOutcome(source, `The stored list of ${source} is gone; import or sync it again.`);
+      else
+        await this.recordOutcome(source, { error: `The stored list of ${source} is gone; import or sync it again.` });
     }
     return lists;
   }
@@ -142,13 +151,11 @@ export class Lists {
     }
   }
 
-  /** Notes that a list could not be refreshed, or that it was: `checked` where a sync found the newest. */
-  async recordOutcome(source: string, lastError: string | null, checked = false): Promise<void> {
-    const now = this.now().toISOString();
-    const state = (await this.records.snapshots.states()).find((item) => item.source === source);
-    const checkedAt = checked ? now : (state?.checkedAt ?? null);
-    const lastErrorAt = lastError === null ? null : now;
-    await this.records.snapshots.recordState({ source, checkedAt, lastError, lastErrorAt });
+  /** Notes that a list could not be refreshed, or that it was. */
+  async recordOutcome(source: string, outcome: ListOutcome): Promise<void> {
+    const before = (await this.records.snapshots.states()).find((item) => item.source === source);
+    const { unreachable, ...state } = stateBehind(source, before, outcome, this.now().toISOString());
+    await this.records.snapshots.recordState(state, unreachable);
   }
 
   #standIn(): 'sandbox' | 'starter' | undefined {

@@ -43,6 +43,14 @@ export interface Source {
   readonly category: ListCategory;
   /** Official address that a sync reads (the first file where there are several). */
   readonly address: string;
+  /** Other official addresses of the same list, asked where the first gives no good one. */
+  readonly otherAddresses?: readonly string[];
+  /** Web page where a person finds the file. */
+  readonly page?: string;
+  /** Parameter of the address that takes a token of the operator's own (`TOUCHSTONE_LISTS_EU_TOKEN`). */
+  readonly tokenParameter?: string;
+  /** A sentence, where the authority publishes the list no more. A sync then needs a mirror. */
+  readonly closed?: string;
   /** The official formats that `import` takes, in words. */
   readonly format: string;
   readonly licence: string;

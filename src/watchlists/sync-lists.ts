@@ -1,9 +1,11 @@
 import { sentence, TouchstoneError } from '../errors.ts';
+import type { AddressFailure } from './list-outcome.ts';
 import type { Lists } from './lists.ts';
 import { enabledSources, sourceById } from './registry.ts';
 import type { Source } from './source.ts';
 import { listHash } from './store/intake.ts';
 import type { ListMetadata } from './store/list-store.ts';
+import { addressesOf, shownAddress } from './sync/addresses.ts';
 import { checkList, olderThan } from './sync/checks.ts';
 import { type Download, downloadAll } from './sync/download.ts';
 import { type ImportResult, keepList, readList, refuseInSandbox, resultOf } from './sync/incoming-list.ts';
@@ -15,9 +17,17 @@ const DAY_MS = 86_400_000;
 /** A run that comes a little early must not leave a list for another whole interval. */
 const NEARLY = 0.9;
 
+/** A list that a sync has to refresh: the addresses that are left, and what became of the others. */
+interface Refresh {
+  readonly source: Source;
+  readonly addresses: readonly string[];
+  readonly failed: readonly AddressFailure[];
+}
+
 /**
  * Downloads the sources, or all that are enabled where none is named, and publishes what is new. That may be several
  * snapshots where some sources take much longer. A source that fails keeps its list.
+ * Each source is asked for at its addresses in order, until one gives a list that can be used.
  * `due`: only sources without a real list, or whose last check is about one sync interval ago.
  */
 export async function syncLists(
@@ -33,19 +43,83 @@ export async function syncLists(
   return lists.records.alone('lists-sync', { sentence: busy, patienceMs }, async () => {
     const sources = due ? await dueSources(lists, named) : named;
     for (const text of await restrictionsToShow(sources, lists.store.root)) lists.notice(text);
-    const { listsUrls: addresses } = lists.config;
-    const downloads = downloadAll(sources, { addresses, store: lists.store, inForce: await lists.inForce() });
-    const results: ImportResult['sources'][number][] = [];
-    for await (const batch of downloads) {
-      try {
-        results.push(...(await lists.exclusively((held) => takeDownloads(lists, batch, held))));
-      } finally {
-        for (const { incoming } of batch) await incoming.discard();
-      }
+    const outcomes = new Map<string, string | null>();
+    let left = await planned(lists, sources, outcomes);
+    while (left.length > 0) left = await refreshAll(lists, left, outcomes);
+    const inForce = await lists.inForce();
+    return {
+      snapshot: (await lists.ensureSnapshot()).id,
+      sources: sources.map(({ id }) => resultOf(id, inForce.get(id), outcomes.get(id) ?? null)),
+    };
+  });
+}
+
+/** Where each source is to be asked for. One that is published no more fails at once. */
+async function planned(
+  lists: Lists,
+  sources: readonly Source[],
+  outcomes: Map<string, string | null>,
+): Promise<Refresh[]> {
+  const plans: Refresh[] = [];
+  for (const source of sources) {
+    try {
+      plans.push({ source, addresses: addressesOf(source, lists.config), failed: [] });
+    } catch (error) {
+      outcomes.set(source.id, sentence(error));
+      await lists.recordOutcome(source.id, { error: sentence(error), unreachable: true });
     }
-    const order = sources.map(({ id }) => id);
-    results.sort((a, b) => order.indexOf(a.source) - order.indexOf(b.source));
-    return { snapshot: (await lists.ensureSnapshot()).id, sources: results };
+  }
+  return plans;
+}
+
+/** Asks for each at its next address. Answers those that have to be asked for at another one. */
+async function refreshAll(
+  lists: Lists,
+  plans: readonly Refresh[],
+  outcomes: Map<string, string | null>,
+): Promise<Refresh[]> {
+  const again: Refresh[] = [];
+  const attempts = plans.map(({ source, addresses }) => ({ source, address: addresses[0]! }));
+  const options = { userAgent: lists.userAgent, store: lists.store, inForce: await lists.inForce() };
+  for await (const batch of downloadAll(attempts, options)) {
+    try {
+      const errors = await lists.exclusively((held) => takeDownloads(lists, batch, held));
+      for (const { source, address } of batch) {
+        const plan = plans.find((one) => one.source === source)!;
+        const next = { ...plan, addresses: plan.addresses.slice(1) };
+        const error = errors.get(source.id);
+        if (!error) await settle(lists, plan, address, outcomes);
+        else if (next.addresses.length > 0)
+          again.push({ ...next, failed: [...plan.failed, failureAt(address, error)] });
+        else await settle(lists, { ...plan, failed: [...plan.failed, failureAt(address, error)] }, null, outcomes);
+      }
+    } finally {
+      for (const { incoming } of batch) await incoming.discard();
+    }
+  }
+  return again;
+}
+
+function failureAt(address: string, error: unknown): AddressFailure {
+  const unreachable = error instanceof TouchstoneError && error.code === 'list-download';
+  return { address: shownAddress(address), error: sentence(error), unreachable };
+}
+
+/** Notes what became of a source: the address that gave its list, null where none did. */
+async function settle(
+  lists: Lists,
+  { source: { id }, failed }: Refresh,
+  address: string | null,
+  outcomes: Map<string, string | null>,
+): Promise<void> {
+  const error = address === null ? failed.map((one) => one.error).join(' ') : null;
+  outcomes.set(id, error);
+  await lists.recordOutcome(id, {
+    error,
+    checked: error === null,
+    unreachable: failed.every(({ unreachable }) => unreachable),
+    address: address && shownAddress(address),
+    failed,
   });
 }
 
@@ -61,7 +135,8 @@ export async function recordStuckSync(
   for (const { id } of asked) {
     const state = states.find(({ source }) => source === id);
     if ((state?.checkedAt ?? '') >= since || (state?.lastErrorAt ?? '') >= since) continue;
-    await lists.recordOutcome(id, 'The sync did not finish in time and was ended; the list in force stays.');
+    const error = 'The sync did not finish in time and was ended; the list in force stays.';
+    await lists.recordOutcome(id, { error });
   }
 }
 
@@ -75,28 +150,26 @@ async function dueSources(lists: Lists, sources: readonly Source[]): Promise<Sou
   });
 }
 
+/** Takes the lists that can be used. Answers by source why others cannot. */
 async function takeDownloads(
   lists: Lists,
   downloads: readonly Download[],
   held: () => Promise<void>,
-): Promise<ImportResult['sources']> {
+): Promise<Map<string, unknown>> {
   const inForce = await lists.inForce();
   const taken: ListMetadata[] = [];
-  const errors = new Map<string, string | null>();
+  const errors = new Map<string, unknown>();
   for (const download of downloads) {
     const { id } = download.source;
     try {
       const list = await takeDownload(lists, download, inForce.get(id));
       if (list) taken.push(list);
-      errors.set(id, null);
     } catch (error) {
-      errors.set(id, sentence(error));
+      errors.set(id, error);
     }
   }
   if (taken.length > 0) await lists.publish(taken, 'operator', held);
-  const now = await lists.inForce();
-  for (const [id, error] of errors) await lists.recordOutcome(id, error, error === null);
-  return [...errors].map(([id, error]) => resultOf(id, now.get(id), error));
+  return errors;
 }
 
 /** Undefined where the list in force is still the current one. */

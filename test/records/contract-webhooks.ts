@@ -244,8 +244,17 @@ export function webhookTests({ records, store }: Context): void {
       expect((await told()).map(({ data }) => data.sources)).toEqual(
         Array(2).fill([{ source: 'un-sc', entries: 6, published: null }]),
       );
-      const state: SourceState = { source: 'un-sc', checkedAt: null, lastError: null, lastErrorAt: null };
-      const failed = { ...state, lastError: 'It answered 503.', lastErrorAt: '2026-11-20T00:00:00.000Z' };
+      const state: SourceState = {
+        source: 'un-sc',
+        checkedAt: null,
+        lastError: null,
+        lastErrorAt: null,
+        failingSince: null,
+        address: null,
+        failing: [],
+      };
+      const since = '2026-11-20T00:00:00.000Z';
+      const failed = { ...state, lastError: 'It answered 503.', lastErrorAt: since, failingSince: since };
       await records().snapshots.recordState(state);
       expect(await told()).toEqual([]);
       await records().snapshots.recordState(failed);
@@ -256,6 +265,29 @@ export function webhookTests({ records, store }: Context): void {
       await records().snapshots.recordState(state);
       await records().snapshots.recordState(failed);
       expect(await told()).toHaveLength(2);
+    });
+
+    test('a list that cannot be reached is told after a day, and once', async () => {
+      const { clock, records } = await clocked();
+      const { accountId } = await accountWithKey(records);
+      await hook(records, accountId, ['lists.failed']);
+      const since = clock.now().toISOString();
+      const failed: SourceState = {
+        source: 'un-sc',
+        checkedAt: null,
+        lastError: 'It answered 503.',
+        lastErrorAt: since,
+        failingSince: since,
+        address: null,
+        failing: [],
+      };
+      const hour = async () => {
+        clock.pass(HOUR);
+        await records.snapshots.recordState(failed, true);
+        return (await claimed(records)).length;
+      };
+      for (let hours = 1; hours < 24; hours += 1) expect(await hour()).toBe(0);
+      expect([await hour(), await hour()]).toEqual([1, 0]);
     });
 
     test('a claimed delivery is given out again once its attempt counts as lost, under the same id', async () => {

@@ -318,8 +318,18 @@ function snapshotTests({ records, store }: Context): void {
       checkedAt: null,
       lastError: 'no answer',
       lastErrorAt: '2026-11-01T00:00:00.000Z',
+      failingSince: '2026-10-30T00:00:00.000Z',
+      address: 'https://lists.example/un.xml',
+      failing: [{ address: 'https://lists.example/un.xml', since: '2026-10-30T00:00:00.000Z', error: 'no answer' }],
     };
-    const well = { source: 'un-sc', checkedAt: '2026-11-02T00:00:00.000Z', lastError: null, lastErrorAt: null };
+    const well = {
+      ...failed,
+      checkedAt: '2026-11-02T00:00:00.000Z',
+      lastError: null,
+      lastErrorAt: null,
+      failingSince: null,
+      failing: [],
+    };
     await records().snapshots.recordState(failed);
     expect(await records().snapshots.states()).toEqual([failed]);
     await records().snapshots.recordState(well);

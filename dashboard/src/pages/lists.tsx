@@ -114,8 +114,15 @@ function SourceRow({ source, changed }: { source: ListsView['sources'][number]; 
         {lastError && (
           <Notice tone="danger">
             <Said text={lastError} />
+            {source.advice && <Said text={source.advice} />}
           </Notice>
         )}
+        {!lastError &&
+          source.failing.map(({ address, since, error }) => (
+            <Notice key={address} tone="warning">
+              {t('lists.failing', { address })} <Moment at={since} />. <Said text={error} />
+            </Notice>
+          ))}
         {licence && (
           <details>
             <summary>{t('lists.terms')}</summary>

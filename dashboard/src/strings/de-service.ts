@@ -75,6 +75,9 @@ export const serviceInGerman = {
   'list.undated-checked': '{list} nennt kein Veröffentlichungsdatum; zuletzt geprüft am {day}.',
   'list.undated': '{list} nennt kein Veröffentlichungsdatum; importiert am {day}.',
   'list.not-refreshed': '{list} konnte nicht aktualisiert werden: {problem}',
+  'list.by-hand-or-token':
+    'Laden Sie die Datei im Browser von {page} herunter und importieren Sie sie, oder setzen Sie TOUCHSTONE_LISTS_EU_TOKEN auf das Token Ihres dortigen Kontos.',
+  'list.by-hand': 'Laden Sie die Datei im Browser von {page} herunter und importieren Sie sie.',
 
   'list-file.empty': '{file} ist leer.',
   'list-file.nothing': '{files}: Es steht nichts darin.',

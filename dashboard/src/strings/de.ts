@@ -777,6 +777,7 @@ export const de: Catalogue = {
   'lists.published': 'Veröffentlicht',
   'lists.fetched': 'Abgerufen',
   'lists.checked': 'Zuletzt geprüft',
+  'lists.failing': '{address} liefert keine brauchbare Liste seit',
   'lists.size': 'Umfang',
   'lists.id': 'Quelle',
   'lists.entries': { one: '{count} Eintrag', other: '{count} Einträge' },

@@ -761,6 +761,7 @@ const sentences = {
   'lists.published': 'Published',
   'lists.fetched': 'Fetched',
   'lists.checked': 'Last checked',
+  'lists.failing': '{address} gives no good list since',
   'lists.size': 'Size',
   'lists.id': 'Source',
   'lists.entries': { one: '{count} entry', other: '{count} entries' },

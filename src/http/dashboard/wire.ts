@@ -65,7 +65,7 @@ export interface ListsView {
    * Sentences that an analyst has to see: lists that are missing, old or of unknown age, starter lists, failed syncs.
    */
   readonly warnings: readonly string[];
-  readonly sources: readonly (Omit<SourceStatus, 'enabled' | 'lastErrorAt'> & {
+  readonly sources: readonly (Omit<SourceStatus, 'enabled' | 'lastErrorAt' | 'failingSince'> & {
     readonly state: ListState;
     /** Licence or terms of the list, a sentence; null where it has none. */
     readonly licence: string | null;

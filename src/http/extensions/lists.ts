@@ -24,6 +24,9 @@ const LIST_EXAMPLE = {
   fetched: '2026-11-21T03:12:45.120Z',
   state: 'real' as const,
   lastError: null,
+  address: 'https://scsanctions.un.org/resources/xml/en/consolidated.xml',
+  failing: [],
+  advice: null,
 };
 
 export const ListState = Type.Object(
@@ -43,6 +46,16 @@ export const ListState = Type.Object(
       type: ['string', 'null'],
       description: 'Why the last refresh failed; null where it did not.',
     }),
+    address: nullableText('The official address that gave the list; null where a file was imported.'),
+    failing: Type.Array(
+      Type.Object({
+        address: Type.String({ description: 'Without its query.' }),
+        since: Type.String({ format: 'date-time', description: 'Since when it gives no list that can be used.' }),
+        error: Type.String({ description: 'Why, a sentence.' }),
+      }),
+      { description: 'Addresses that fail, though another one may give the list.' },
+    ),
+    advice: nullableText('What a person can do where no address gives the list, a sentence.'),
   },
   { $id: 'ListState', examples: [LIST_EXAMPLE] },
 );
@@ -78,6 +91,9 @@ export function listRoutes(app: App, { lists, now }: Services): void {
         fetched: inFull(list.fetched),
         state: standingOf(list, at),
         lastError: list.lastError,
+        address: list.address,
+        failing: list.failing,
+        advice: list.advice,
       }));
       return { items, nextCursor: null };
     },

@@ -29,6 +29,7 @@ const FILES = [
   '019-batch-bytes.sql',
   '020-decision-basis.sql',
   '021-record-references.sql',
+  '022-list-addresses.sql',
 ] as const;
 
 export function migrations(): Migration[] {

@@ -1,5 +1,5 @@
 import type { Actor } from '../../domain/actor.ts';
-import { type PublishedSnapshot, type SourceState, updatedLists } from '../../domain/snapshot.ts';
+import { type FailingAddress, type PublishedSnapshot, type SourceState, updatedLists } from '../../domain/snapshot.ts';
 import { alone } from '../operation.ts';
 import type { Sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
@@ -10,6 +10,7 @@ interface SnapshotRow extends Omit<PublishedSnapshot, 'sources' | 'content'> {
   readonly content?: string | null;
 }
 
+const DAY_MS = 86_400_000;
 const LINKS = { lists: '/api/Lists' };
 
 /** A node that has not the files of a snapshot finds them by their content. */
@@ -43,20 +44,24 @@ export const snapshotWrites = {
     }));
   }),
   /**
-   * Takes the place of the state that the source had. Hooks are told when a list begins to fail, not at each attempt
-   * that fails after that.
+   * Takes the place of the state that the source had. Hooks are told once that a list fails: at once, or after a day
+   * where it is only `unreachable`, which mostly passes.
    */
-  'snapshots.recordState': async (tx: Transaction, reached: SourceState): Promise<void> => {
-    const { source, lastError: error } = reached;
-    const before = await tx.value<string | null>('SELECT last_error FROM source_states WHERE source = $1', source);
+  'snapshots.recordState': async (tx: Transaction, reached: SourceState, unreachable = false): Promise<void> => {
+    const { source, lastError: error, failingSince } = reached;
+    const before = await tx.value<number | boolean>('SELECT is_told FROM source_states WHERE source = $1', source);
+    const wasTold = Boolean(before);
+    const isLong = Date.parse(tx.at) - Date.parse(failingSince ?? tx.at) >= DAY_MS;
+    const isToTell = error !== null && !wasTold && (isLong || !unreachable);
     await tx.run(
-      `INSERT INTO source_states (source, checked_at, last_error, last_error_at)
-       VALUES (:source, :checkedAt, :lastError, :lastErrorAt)
+      `INSERT INTO source_states (source, checked_at, last_error, last_error_at, failing_since, address, failing, is_told)
+       VALUES (:source, :checkedAt, :lastError, :lastErrorAt, :failingSince, :address, :failing, :isTold)
        ON CONFLICT (source) DO UPDATE SET checked_at = :checkedAt, last_error = :lastError,
-         last_error_at = :lastErrorAt`,
-      { ...reached },
+         last_error_at = :lastErrorAt, failing_since = :failingSince, address = :address, failing = :failing,
+         is_told = :isTold`,
+      { ...reached, failing: JSON.stringify(reached.failing), isTold: error !== null && (wasTold || isToTell) },
     );
-    if (error === null || before) return;
+    if (!isToTell) return;
     await tx.outbox.write(null, 'lists.failed', tx.at, () => ({ data: { source, error, links: LINKS } }));
   },
 };
@@ -78,8 +83,13 @@ export const snapshotReads = {
   'snapshots.newest': (sql: Sql, limit: number): Promise<PublishedSnapshot[]> =>
     snapshotsWhere(sql, 'TRUE ORDER BY sequence DESC LIMIT $1', limit),
   /** Of every source that was ever synced or imported. */
-  'snapshots.states': (sql: Sql): Promise<SourceState[]> =>
-    sql.all<SourceState>('SELECT source, checked_at, last_error, last_error_at FROM source_states ORDER BY source'),
+  'snapshots.states': async (sql: Sql): Promise<SourceState[]> => {
+    const rows = await sql.all<Omit<SourceState, 'failing'> & { readonly failing: string }>(
+      `SELECT source, checked_at, last_error, last_error_at, failing_since, address, failing FROM source_states
+       ORDER BY source`,
+    );
+    return rows.map(({ failing, ...state }) => ({ ...state, failing: JSON.parse(failing) as FailingAddress[] }));
+  },
 };
 
 async function snapshotsWhere(

@@ -19,6 +19,7 @@ const FILES = [
   '010-batch-bytes.sql',
   '011-decision-basis.sql',
   '012-record-references.sql',
+  '013-list-addresses.sql',
 ] as const;
 /** Nodes that serve meanwhile wait behind a step that waits for a table, and no longer than this. */
 const PATIENCE = '3s';

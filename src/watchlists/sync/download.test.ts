@@ -38,10 +38,10 @@ describe('downloads', () => {
 
   test('every list comes once, however much later than the first it arrives', async () => {
     const { port } = server.address() as AddressInfo;
-    const addresses = Object.fromEntries(IDS.map((id) => [id, `http://127.0.0.1:${port}/${id}`]));
-    const options = { addresses, store: new ListStore(folder), inForce: new Map(), settleMs: 1 };
+    const attempts = IDS.map((id) => ({ source: sourceById(id), address: `http://127.0.0.1:${port}/${id}` }));
+    const options = { userAgent: 'touchstone/test', store: new ListStore(folder), inForce: new Map(), settleMs: 1 };
     const came: string[] = [];
-    for await (const batch of downloadAll(IDS.map(sourceById), options)) {
+    for await (const batch of downloadAll(attempts, options)) {
       for (const { source, incoming } of batch) {
         came.push(source.id);
         await incoming.discard();

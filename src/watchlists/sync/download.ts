@@ -5,17 +5,22 @@ import type { Source } from '../source.ts';
 import type { IncomingFolder, ListMetadata, ListStore, StoredFile } from '../store/list-store.ts';
 import { type EarlierDownload, HttpFetcher } from './http-fetcher.ts';
 
-/** The files of one source as a sync fetched them, or why it could not. */
-export interface Download {
+/** One try to fetch a list, at one of its addresses. */
+export interface DownloadAttempt {
   readonly source: Source;
+  readonly address: string;
+}
+
+/** The files of one source as a sync fetched them, or why it could not. */
+export interface Download extends DownloadAttempt {
   readonly incoming: IncomingFolder;
   readonly files: readonly StoredFile[];
   readonly error?: unknown;
 }
 
 export interface DownloadOptions {
-  /** Addresses instead of the official ones, by source id. */
-  readonly addresses: Readonly<Record<string, string>>;
+  /** How the program names itself. */
+  readonly userAgent: string;
   readonly store: ListStore;
   readonly inForce: ReadonlyMap<string, ListMetadata>;
   /** How a retry waits; tests bring their own. */
@@ -35,14 +40,17 @@ const SETTLE_MS = 10_000;
  * Fetches the files of every source and yields each source as it is complete. So a list that takes an hour delays no
  * other. A source that fails says so. Proxies come from the usual variables.
  */
-export async function* downloadAll(sources: readonly Source[], options: DownloadOptions): AsyncIterable<Download[]> {
+export async function* downloadAll(
+  attempts: readonly DownloadAttempt[],
+  options: DownloadOptions,
+): AsyncIterable<Download[]> {
   const dispatcher = new EnvHttpProxyAgent({ connectTimeout: CONNECT_MS });
-  const waiting = [...sources];
+  const waiting = [...attempts];
   let ready: Download[] = [];
   let arrived = Promise.withResolvers<void>();
   const work = async () => {
-    for (let source = waiting.shift(); source; source = waiting.shift()) {
-      const download = await downloadOne(source, options, dispatcher);
+    for (let attempt = waiting.shift(); attempt; attempt = waiting.shift()) {
+      const download = await downloadOne(attempt, options, dispatcher);
       ready.push(download);
       arrived.resolve();
     }
@@ -76,16 +84,17 @@ async function settled(all: Promise<unknown>, ms: number): Promise<void> {
 }
 
 async function downloadOne(
-  source: Source,
-  { addresses, store, inForce, pause }: DownloadOptions,
+  { source, address }: DownloadAttempt,
+  { userAgent, store, inForce, pause }: DownloadOptions,
   dispatcher: EnvHttpProxyAgent,
 ): Promise<Download> {
   const incoming = await store.incoming(source.id);
   const list = inForce.get(source.id);
   const fetcher = new HttpFetcher(source, {
-    address: addresses[source.id] ?? source.address,
+    address,
     incoming,
     dispatcher,
+    userAgent,
     earlier: (url) => earlierOf(list, url, store),
     ...(pause && { pause }),
   });
@@ -93,9 +102,9 @@ async function downloadOne(
     const files = source.download
       ? await source.download(fetcher)
       : [await fetcher.get(fetcher.address, nameOf(fetcher.address, source))];
-    return { source, incoming, files: files.map((file) => fetcher.storedFile(file)!) };
+    return { source, address, incoming, files: files.map((file) => fetcher.storedFile(file)!) };
   } catch (error) {
-    return { source, incoming, files: [], error };
+    return { source, address, incoming, files: [], error };
   }
 }
 

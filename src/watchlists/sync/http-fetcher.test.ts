@@ -47,6 +47,7 @@ function fetcher(options: Partial<FetcherOptions> = {}): HttpFetcher {
     address: address(),
     incoming,
     dispatcher,
+    userAgent: 'touchstone/test (desk@example.org)',
     earlier: () => undefined,
     pause: async (ms) => pauses.push(ms),
     ...options,

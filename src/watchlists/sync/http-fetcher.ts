@@ -7,13 +7,14 @@ import { createGunzip } from 'node:zlib';
 import { type Dispatcher, request } from 'undici';
 import { connectionFailure } from '../../connection-failure.ts';
 import { TouchstoneError } from '../../errors.ts';
-import { USER_AGENT } from '../../program-version.ts';
 import { sizeLimits } from '../formats/bounds.ts';
 import { beginning, localFile } from '../formats/list-file.ts';
 import { fromFirstTag } from '../formats/markup.ts';
 import type { Fetcher, ListFile, Source } from '../source.ts';
 import { storedName, storeFile } from '../store/intake.ts';
 import type { IncomingFolder, StoredFile } from '../store/list-store.ts';
+import { shownAddress } from './addresses.ts';
+import { challengeOf, obstacleInPage, obstacleOf, signInAt } from './obstacles.ts';
 
 /** What is known of an earlier download of the same address, and how its content comes into the new list. */
 export interface EarlierDownload {
@@ -25,6 +26,8 @@ export interface FetcherOptions {
   readonly address: string;
   readonly incoming: IncomingFolder;
   readonly dispatcher: Dispatcher;
+  /** How the program names itself. */
+  readonly userAgent: string;
   readonly earlier: (url: string) => EarlierDownload | undefined;
   /** How a retry waits; tests bring their own. */
   readonly pause?: (ms: number) => Promise<unknown>;
@@ -41,6 +44,8 @@ const RETRY_AFTER_MS: readonly number[] = [1000, 4000, 16_000];
 const MAX_RETRY_AFTER_MS = 120_000;
 const REDIRECTS = [301, 302, 303, 307, 308];
 const PASSING = [408, 425, 429, 500, 502, 503, 504];
+/** So much of a web page is looked at for what it asks for. */
+const PAGE_CHARACTERS = 65_536;
 const WEB_PAGE = /^<(?:!doctype\s+html|html|head|body)\b/i;
 
 /** A failure that may have passed a moment later. */
@@ -113,7 +118,7 @@ export class HttpFetcher implements Fetcher {
     }
     if (response.statusCode !== 200) {
       await drain(response);
-      throw this.#failed(url, `it answered ${response.statusCode}`);
+      throw this.#failed(url, obstacleOf(response));
     }
     const path = incoming.rawPath(`${stored}.part`);
     try {
@@ -140,13 +145,15 @@ export class HttpFetcher implements Fetcher {
       if (new URL(url).protocol === 'https:' && next.protocol !== 'https:') {
         throw this.#failed(url, 'it redirects from https to an address that is not encrypted');
       }
+      const signIn = signInAt(next.href);
+      if (signIn) throw this.#failed(url, signIn);
       url = next.href;
     }
     throw this.#failed(start, `it redirects more than ${MAX_REDIRECTS} times`);
   }
 
   async #ask(url: string, headers: Readonly<Record<string, string>>): Promise<Dispatcher.ResponseData> {
-    const { dispatcher, idleMs = IDLE_MS } = this.#options;
+    const { dispatcher, userAgent, idleMs = IDLE_MS } = this.#options;
     let response: Dispatcher.ResponseData;
     try {
       response = await request(url, {
@@ -155,7 +162,7 @@ export class HttpFetcher implements Fetcher {
         bodyTimeout: idleMs,
         signal: AbortSignal.timeout(WHOLE_MS),
         headers: {
-          'user-agent': USER_AGENT,
+          'user-agent': userAgent,
           accept: '*/*',
           'accept-encoding': 'gzip',
           ...headers,
@@ -164,7 +171,7 @@ export class HttpFetcher implements Fetcher {
     } catch (error) {
       throw new PassingFailure(`it cannot be reached: ${connectionFailure(error)}`, undefined, error);
     }
-    if (!PASSING.includes(response.statusCode)) return response;
+    if (!PASSING.includes(response.statusCode) || challengeOf(response)) return response;
     await drain(response);
     throw new PassingFailure(`it answered ${response.statusCode}`, retryAfter(response));
   }
@@ -192,13 +199,12 @@ export class HttpFetcher implements Fetcher {
   }
 
   async #refuseWebPage(url: string, path: string): Promise<void> {
-    if (!WEB_PAGE.test(fromFirstTag(await beginning(localFile(path))))) return;
-    throw this.#failed(url, 'it answered with a web page instead of the list');
+    const text = await beginning(localFile(path), PAGE_CHARACTERS);
+    if (WEB_PAGE.test(fromFirstTag(text))) throw this.#failed(url, obstacleInPage(text));
   }
 
   #failed(url: string, why: string, cause?: unknown): TouchstoneError {
-    const { origin, pathname } = new URL(url);
-    return new TouchstoneError('list-download', `${this.#source.name}, ${origin}${pathname}: ${why}.`, { cause });
+    return new TouchstoneError('list-download', `${this.#source.name}, ${shownAddress(url)}: ${why}.`, { cause });
   }
 }
 

@@ -14,6 +14,7 @@ export const source: Source = {
   authority: 'Department of Foreign Affairs and Trade, Australian Sanctions Office',
   category: 'sanctions',
   address: 'https://www.dfat.gov.au/sites/default/files/Australian_Sanctions_Consolidated_List.xlsx',
+  page: 'https://www.dfat.gov.au/international-relations/security/sanctions/consolidated-list',
   format:
     'Excel workbook (XLSX) of 19 columns, one row for each name (until November 2025: regulation8_consolidated.xlsx)',
   licence: 'Creative Commons Attribution (CC BY)',

@@ -14,6 +14,7 @@ export const source: Source = {
   category: 'sanctions',
   address:
     'https://www.international.gc.ca/world-monde/assets/office_docs/international_relations-relations_internationales/sanctions/sema-lmes.xml',
+  page: 'https://www.international.gc.ca/world-monde/international_relations-relations_internationales/sanctions/consolidated-consolide.aspx',
   format: 'XML (sema-lmes.xml: data-set/record), in its layouts of 2020, 2025 and August 2026',
   licence: 'Government of Canada terms: non-commercial reproduction without charge, otherwise with permission',
   restriction:

@@ -11,6 +11,8 @@ export const source: Source = {
   category: 'sanctions',
   // The token is the one that the Commission prints in the public link of the file; it belongs to no account.
   address: 'https://webgate.ec.europa.eu/fsd/fsf/public/files/xmlFullSanctionsList_1_1/content?token=dG9rZW4tMjAxNw',
+  tokenParameter: 'token',
+  page: 'https://data.europa.eu/data/datasets/consolidated-list-of-persons-groups-and-entities-subject-to-eu-financial-sanctions',
   format: 'XML 1.1 (export/sanctionEntity), CSV 1.1, CSV 1.0',
   licence: 'Reuse under Commission Decision 2011/833/EU, with attribution',
   parse,

@@ -12,6 +12,7 @@ export const source: Source = {
   authority: 'US Federal Bureau of Investigation',
   category: 'wanted',
   address: 'https://api.fbi.gov/wanted/v1/list',
+  page: 'https://www.fbi.gov/wanted',
   format: 'JSON pages of the wanted API (total, items, page)',
   licence: 'Work of the US government, public domain',
   download,

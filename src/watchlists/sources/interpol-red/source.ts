@@ -13,6 +13,7 @@ export const source: Source = {
   authority: 'INTERPOL General Secretariat',
   category: 'wanted',
   address: 'https://ws-public.interpol.int/notices/v1/red',
+  page: 'https://www.interpol.int/How-we-work/Notices/Red-Notices/View-Red-Notices',
   format: 'JSON of the notices API: pages, arrays of notices, full notices',
   licence: 'INTERPOL terms of use',
   restriction:

@@ -10,7 +10,7 @@ import { addRow, type OfsiRow } from './row.ts';
 
 /**
  * The list closed on 28 January 2026, when the UK Sanctions List became the only British one. It stays importable, for
- * archives and for records that name its group ids; its former address may stop answering.
+ * archives and for records that name its group ids. Its former address answers 409.
  */
 export const source: Source = {
   id: 'uk-ofsi',
@@ -21,6 +21,8 @@ export const source: Source = {
   format: 'ConList.csv of 2022 to 2026 (36 columns), sanctionsconlist.csv before it (29 columns), ConList.xml',
   licence: 'Open Government Licence v3.0',
   restriction: 'Closed on 28 January 2026: what it holds is the state of that day, never screen against it alone.',
+  page: 'https://www.gov.uk/government/publications/the-uk-sanctions-list',
+  closed: 'it is published no more since 28 January 2026. The list in force is that of uk-sanctions.',
   optIn: true,
   parse,
 };

@@ -10,6 +10,7 @@ export const source: Source = {
   authority: 'Foreign, Commonwealth & Development Office',
   category: 'sanctions',
   address: 'https://sanctionslist.fcdo.gov.uk/docs/UK-Sanctions-List.xml',
+  page: 'https://www.gov.uk/government/publications/the-uk-sanctions-list',
   format: 'XML (Designations), CSV',
   licence: 'Open Government Licence v3.0',
   parse,

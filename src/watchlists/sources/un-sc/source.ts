@@ -14,6 +14,7 @@ export const source: Source = {
   authority: 'United Nations Security Council',
   category: 'sanctions',
   address: 'https://scsanctions.un.org/resources/xml/en/consolidated.xml',
+  page: 'https://main.un.org/securitycouncil/en/content/un-sc-consolidated-list',
   format: 'consolidated.xml (CONSOLIDATED_LIST)',
   licence: 'United Nations terms of use; the list is published for implementation by Member States and the public',
   parse,
