@@ -63,6 +63,8 @@ async function happen(): Promise<void> {
     keyId,
     userId: null,
     entityType: 'Individual',
+    title: null,
+    watched: true,
   } as const;
   await records.batches.open(batch);
   await records.batches.add(batch.id, [{ row: 0, line: 2, reference: '', name: '', type: '', dateOfBirth: '' }]);

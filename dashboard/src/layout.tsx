@@ -110,6 +110,7 @@ function isHere(place: string, path: string): boolean {
   if (place === '/') return path === '/';
   if (place.startsWith('/settings')) return path.startsWith('/settings');
   if (place === '/screen') return path === '/screen' || path === '/bulk';
+  if (place === '/customers' && path === '/import') return true;
   return path === place || path.startsWith(`${place}/`);
 }
 

@@ -67,7 +67,7 @@ describe('a list of items', () => {
   test('keeps what is wrong with an item in its row, and all others as they were sent', async () => {
     const rows: PendingRow[] = [];
     const take = typesNeeded(async (page) => void rows.push(...page));
-    const person = { name: 'Ada Quill', entityType: 'Individual' };
+    const person = { name: 'Ada Quill', entityType: 'Individual', title: null, watched: true };
     const items = [
       { ...person, reference: 'a1', dateOfBirth: '1970-01-31', minScore: 80 },
       { ...person, reference: null, dateOfBirth: null, minScore: null },
@@ -95,7 +95,14 @@ describe('a list of items', () => {
   });
 });
 
-const MAKER = { kind: 'screenings', keyId: null, userId: 7, entityType: 'Individual' } as const;
+const MAKER = {
+  kind: 'screenings',
+  keyId: null,
+  userId: 7,
+  entityType: 'Individual',
+  title: null,
+  watched: true,
+} as const;
 const importRow = () => Promise.reject(new Error('no customers are imported here'));
 
 /** Screens without lists: blank names are refused, and Ada is on a list. */

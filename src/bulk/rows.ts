@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { type NamedRow, namedRows } from '../csv/named-rows.ts';
+import { type DateOrder, haveName } from '../csv/columns.ts';
+import { type NamedRow, namedRows, type Places } from '../csv/named-rows.ts';
 import type { PendingRow } from '../domain/batch.ts';
 import { TouchstoneError } from '../errors.ts';
+import { madeReference } from '../records/search-text.ts';
 import { type SentenceCode, say, type Values } from '../sentences.ts';
 
 const MAX_ROWS = 1_000_000;
@@ -19,17 +21,23 @@ const MEMBER_NAMES = { reference: 'reference', name: 'name', type: 'entityType',
 /** Stores rows; the next ones wait for it. */
 export type TakeRows = (rows: readonly PendingRow[]) => Promise<void>;
 
+/** What somebody said of a file beside its header. */
+export interface FileForm {
+  readonly places?: Places | undefined;
+  readonly dates?: DateOrder | undefined;
+}
+
 /**
  * Rows of a CSV file of at most a million rows, whose header must name the column `name`. Hands them to `take` page by
  * page as they are read. Throws `validation` with the sentence for whoever sent it.
  */
-export async function readRows(file: AsyncIterable<Uint8Array>, take: TakeRows): Promise<void> {
+export async function readRows(file: AsyncIterable<Uint8Array>, take: TakeRows, form: FileForm = {}): Promise<void> {
   let page: PendingRow[] = [];
   let total = 0;
   const check = (columns: ReadonlySet<string>) => {
-    if (!columns.has('name')) throw invalid('file.no-name-column');
+    if (!haveName(columns)) throw invalid('file.no-name-column');
   };
-  for await (const rows of namedRows(slices(file), { strict: true, check })) {
+  for await (const rows of namedRows(slices(file), { strict: true, check, ...form })) {
     for (const row of rows) {
       if (total === MAX_ROWS) throw invalid('file.too-many-rows', { most: MAX_ROWS });
       page.push(boundedRow(pendingRow(total, row)));
@@ -53,6 +61,14 @@ function pendingRow(row: number, { line, cells, problem }: NamedRow): PendingRow
 export function typesNeeded(take: TakeRows): TakeRows {
   const problem = say('query.type-missing');
   return (rows) => take(rows.map((row) => (row.type === '' ? { problem, ...row } : row)));
+}
+
+/** Gives those without a reference one that is made of name and birth date. */
+export function referencesMade(take: TakeRows): TakeRows {
+  return (rows) =>
+    take(
+      rows.map((row) => (row.reference === '' ? { ...row, reference: madeReference(row.name, row.dateOfBirth) } : row)),
+    );
 }
 
 /** The row with texts that can be stored by the million: one that is far too long is cut, and refuses its row. */

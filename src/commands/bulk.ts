@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { type Column, entityTypeIn } from '../csv/columns.ts';
+import { type Column, entityTypeIn, haveName } from '../csv/columns.ts';
 import { type NamedRow, namedRows } from '../csv/named-rows.ts';
 import { TouchstoneError } from '../errors.ts';
 import { unwritable } from '../file-failure.ts';
@@ -34,7 +34,7 @@ export function countedInWords({ rows, failed }: BulkResult, what: string): stri
 }
 
 /** A row of the file by its columns; one that the file has not got is empty. */
-export type Row = Readonly<Record<Column, string>>;
+export type Row = Readonly<Record<Exclude<Column, 'givenNames' | 'surname'>, string>>;
 
 interface SentRow {
   readonly row: Row;
@@ -129,7 +129,7 @@ function sentRow({ line, cells, problem }: NamedRow): SentRow {
 
 function pagesOf(path: string, columns: readonly Column[]): AsyncGenerator<readonly NamedRow[]> {
   const check = (found: ReadonlySet<Column>) => {
-    const missing = columns.find((column) => !found.has(column));
+    const missing = columns.find((column) => !found.has(column) && !(column === 'name' && haveName(found)));
     if (!missing) return;
     const must = `${path} must have the columns ${columns.join(', ')}`;
     throw new TouchstoneError('usage', `${must}; it has no ${missing}.`);

@@ -2,10 +2,13 @@ import type { EntityType } from '../domain/entity-type.ts';
 
 /** Names that a column may have in a header. Case, spaces and other signs between the letters do not matter. */
 const NAMES = {
-  id: ['id', 'reference', 'ref'],
-  name: ['name', 'fullname'],
-  entityType: ['entitytype', 'type'],
-  dateOfBirth: ['dateofbirth', 'dob', 'birthdate'],
+  id: ['id', 'reference', 'ref', 'customerid', 'customernumber', 'customerno', 'referenz', 'kundennummer', 'kundennr'],
+  name: ['name', 'fullname', 'customername', 'companyname', 'firma', 'firmenname', 'vollername'],
+  /** In place of `name`, with `surname` behind it. */
+  givenNames: ['givennames', 'givenname', 'firstname', 'firstnames', 'forename', 'forenames', 'vorname', 'vornamen'],
+  surname: ['surname', 'lastname', 'familyname', 'nachname', 'familienname', 'zuname'],
+  entityType: ['entitytype', 'type', 'typ', 'art'],
+  dateOfBirth: ['dateofbirth', 'dob', 'birthdate', 'birthday', 'born', 'geburtsdatum', 'gebdatum', 'geboren'],
   /** The two names of a pair to compare. */
   a: ['a'],
   b: ['b'],
@@ -20,18 +23,53 @@ const ENTITY_TYPES: Readonly<Record<string, EntityType>> = {
   organization: 'Organization',
   organisation: 'Organization',
   company: 'Organization',
+  privatperson: 'Individual',
+  'natürliche person': 'Individual',
+  unternehmen: 'Organization',
+  firma: 'Organization',
+  'juristische person': 'Organization',
 };
+
+/** How a file writes dates with slashes or dashes: the day first, or the month. */
+export type DateOrder = 'day' | 'month';
+
+const DAY_FIRST = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/;
+const EITHER = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/;
+const YEAR_FIRST = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/;
+
+/**
+ * A date of a file as ISO 8601: `01.02.1980` has the day first everywhere. `01/02/1980` has it where somebody said so.
+ * Any other text as it stands, so that whoever checks it can say what is wrong.
+ */
+export function isoDateIn(cell: string, order?: DateOrder): string {
+  const first = DAY_FIRST.exec(cell) ?? (order === 'day' ? EITHER.exec(cell) : null);
+  if (first) return joined(first[3]!, first[2]!, first[1]!);
+  const month = order === 'month' ? EITHER.exec(cell) : null;
+  if (month) return joined(month[3]!, month[1]!, month[2]!);
+  const year = YEAR_FIRST.exec(cell);
+  return year ? joined(year[1]!, year[2]!, year[3]!) : cell;
+}
+
+const joined = (year: string, month: string, day: string) =>
+  `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+
+export const COLUMNS = Object.keys(NAMES) as Column[];
 
 /** The places of the columns that a header has. */
 export function columnPlaces(header: readonly string[]): ReadonlyMap<Column, number> {
   const words = header.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''));
   const places = new Map<Column, number>();
-  for (const column of Object.keys(NAMES) as Column[]) {
+  for (const column of COLUMNS) {
     const names: readonly string[] = NAMES[column];
     const place = words.findIndex((word) => names.includes(word));
     if (place >= 0) places.set(column, place);
   }
   return places;
+}
+
+/** Whether rows with these columns have a name. */
+export function haveName(columns: ReadonlySet<string>): boolean {
+  return columns.has('name') || columns.has('surname');
 }
 
 /** The type that a cell means; any other text as it stands, so that whoever checks it can say what is wrong. */

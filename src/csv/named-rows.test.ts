@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Column, DateOrder } from './columns.ts';
 import { namedRows } from './named-rows.ts';
 
 /** Line, name and problem of each row. */
@@ -11,6 +12,44 @@ async function read(text: string): Promise<(readonly [number, string | undefined
 }
 
 const problems = async (text: string) => (await read(text)).map(([, , problem]) => problem);
+
+/** Name and birth date of each row. */
+async function people(text: string, form: { places?: ReadonlyMap<Column, number>; dates?: DateOrder } = {}) {
+  const bytes = async function* () {
+    yield Buffer.from(text);
+  };
+  const rows = await Array.fromAsync(namedRows(bytes(), { strict: true, check: () => {}, ...form }));
+  return rows.flat().map(({ cells }) => [cells.name, cells.dateOfBirth]);
+}
+
+describe('a file as others write it', () => {
+  test('has given names and surname in columns of their own, and dates with the day first', async () => {
+    const german = 'Vorname;Nachname;Geburtsdatum\nJörg;Weißmann;01.02.1980\n;Cher;3.11.1946\nAda;Quill;\n';
+    expect(await people(german)).toEqual([
+      ['Jörg Weißmann', '1980-02-01'],
+      ['Cher', '1946-11-03'],
+      ['Ada Quill', ''],
+    ]);
+  });
+
+  test('has dates with slashes, which are read where somebody says how', async () => {
+    const file = 'name,dob\nAda,01/02/1980\nBo,1980/02/01\n';
+    expect(await people(file)).toEqual([
+      ['Ada', '01/02/1980'],
+      ['Bo', '1980-02-01'],
+    ]);
+    expect((await people(file, { dates: 'day' }))[0]).toEqual(['Ada', '1980-02-01']);
+    expect((await people(file, { dates: 'month' }))[0]).toEqual(['Ada', '1980-01-02']);
+  });
+
+  test('is read by the columns that somebody matched, whatever the header says', async () => {
+    const places = new Map<Column, number>([
+      ['name', 1],
+      ['dateOfBirth', 0],
+    ]);
+    expect(await people('name;kunde\n01.02.1980;Ada Quill\n', { places })).toEqual([['Ada Quill', '1980-02-01']]);
+  });
+});
 
 describe('a row of a file of names', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { TouchstoneError } from '../errors.ts';
 import { type SentenceCode, say, type Values } from '../sentences.ts';
-import { type Column, columnPlaces } from './columns.ts';
+import { type Column, columnPlaces, type DateOrder, isoDateIn } from './columns.ts';
 import { type CsvRow, csvPages } from './read.ts';
 
 /** A row of a file of names by its columns. */
@@ -13,12 +13,13 @@ export interface NamedRow {
   readonly problem?: string;
 }
 
-type Places = ReadonlyMap<Column, number>;
+export type Places = ReadonlyMap<Column, number>;
 
 interface Header {
   readonly places: Places;
   /** Columns that have a name, and what stands before them. */
   readonly width: number;
+  readonly dates: DateOrder | undefined;
 }
 
 interface FileOfNames {
@@ -26,6 +27,10 @@ interface FileOfNames {
   readonly strict: boolean;
   /** Throws where the header lacks a column. */
   readonly check: (columns: ReadonlySet<Column>) => void;
+  /** Where each column is, from 0, whatever its header says. */
+  readonly places?: Places | undefined;
+  /** Of dates whose parts may be either. */
+  readonly dates?: DateOrder | undefined;
 }
 
 /** What a spreadsheet may leave out at the end of a row, where it is empty. */
@@ -38,42 +43,42 @@ const MAY_BE_MISSING: ReadonlySet<Column> = new Set(['dateOfBirth']);
  */
 export async function* namedRows(
   chunks: AsyncIterable<Uint8Array>,
-  { strict, check }: FileOfNames,
+  file: FileOfNames,
 ): AsyncGenerator<readonly NamedRow[]> {
   let header: Header | undefined;
-  for await (const page of csvPages(chunks, { strict })) {
+  for await (const page of csvPages(chunks, file)) {
     const rows: NamedRow[] = [];
     for (const row of page) {
       if (header) addRow(rows, row, header);
-      else header = headerOf(row, check);
+      else header = headerOf(row, file);
     }
     yield rows;
   }
 }
 
-function headerOf(row: CsvRow, check: FileOfNames['check']): Header {
+function headerOf(row: CsvRow, { check, places: given, dates }: FileOfNames): Header {
   if (tookRowsIn(row, row.cells.length)) {
     throw invalid('file.not-csv', { problem: say('csv.quote-open', { line: row.line }) });
   }
-  const places = columnPlaces(row.cells);
+  const places = given ?? columnPlaces(row.cells);
   check(new Set(places.keys()));
-  return { places, width: row.cells.findLastIndex((cell) => cell !== '') + 1 };
+  return { places, width: row.cells.findLastIndex((cell) => cell !== '') + 1, dates };
 }
 
 /** One row, or as many as its lines where a quotation mark that is not closed took them in. */
-function addRow(rows: NamedRow[], row: CsvRow, { places, width }: Header): void {
+function addRow(rows: NamedRow[], row: CsvRow, { places, width, dates }: Header): void {
   const { line, cells } = row;
   if (row.lines && tookRowsIn(row, width)) {
     const problem = say('row.quote-open', { line });
     for (const [index, found] of row.lines.entries()) {
       if (found.some((cell) => cell.trim() !== '')) {
-        rows.push({ line: line + index, cells: cellsOf(found, places), problem });
+        rows.push({ line: line + index, cells: cellsOf(found, places, dates), problem });
       }
     }
     return;
   }
   const problem = problemOf(row, places, width);
-  const named = cellsOf(cells, places);
+  const named = cellsOf(cells, places, dates);
   rows.push(problem === undefined ? { line, cells: named } : { line, cells: named, problem });
 }
 
@@ -92,16 +97,21 @@ function problemOf({ cells, lines }: CsvRow, places: Places, width: number): str
   return undefined;
 }
 
-function cellsOf(cells: readonly string[], places: Places): NamedRow['cells'] {
+function cellsOf(cells: readonly string[], places: Places, dates: DateOrder | undefined): NamedRow['cells'] {
   const cell = (column: Column) => {
     const place = places.get(column);
     return place === undefined ? undefined : (cells[place]?.trim() ?? '');
   };
+  const [givenNames, surname, dateOfBirth] = [cell('givenNames'), cell('surname'), cell('dateOfBirth')];
+  const whole = [givenNames, surname].filter(Boolean).join(' ');
   return {
     id: cell('id'),
-    name: cell('name'),
+    // A person of one name has the other column empty, and an organisation its name in either.
+    name: cell('name') || (surname === undefined ? cell('name') : whole),
+    givenNames,
+    surname,
     entityType: cell('entityType'),
-    dateOfBirth: cell('dateOfBirth'),
+    dateOfBirth: dateOfBirth === undefined ? undefined : isoDateIn(dateOfBirth, dates),
     a: cell('a'),
     b: cell('b'),
   };

@@ -62,6 +62,10 @@ export interface NewBatch {
   readonly userId: number | null;
   /** Of rows that give none. */
   readonly entityType: EntityType;
+  /** What its sender calls it, such as the name of the file; null where that is not known. */
+  readonly title: string | null;
+  /** Whether the new customers in it are watched. */
+  readonly watched: boolean;
 }
 
 /** A file of names, each row of which becomes a screening record. */

@@ -1,8 +1,9 @@
 import type { Actor } from '../domain/actor.ts';
 import type { ReasonCode } from '../domain/alert.ts';
 import type { AlertStateName } from '../domain/alert-state.ts';
-import type { Customer, CustomerState } from '../domain/customer.ts';
+import type { CustomerState } from '../domain/customer.ts';
 import type { EntityType } from '../domain/entity-type.ts';
+import type { ListCategory } from '../domain/list-entry.ts';
 import type { VerificationStatus } from '../domain/verification.ts';
 
 /** Which entries of the audit log, newest first. Times are ISO 8601 in UTC. */
@@ -131,8 +132,19 @@ export interface CustomersQuery {
   readonly state?: CustomerState;
   /** Words of names and the reference in any order and any script. */
   readonly text?: string;
-  /** Changed at or after this instant, ISO 8601. */
+  /** Words of names alone. */
+  readonly name?: string;
+  readonly monitored?: boolean;
+  readonly type?: EntityType;
+  /** Whose lists of this category count. */
+  readonly category?: ListCategory;
+  /** Changed at or after this instant, ISO 8601; then in the order of the changes, whatever `sort` says. */
   readonly updatedSince?: string;
-  /** Behind this one. */
-  readonly after?: Pick<Customer, 'id' | 'updatedAt'>;
+  /** `changed`: the newest change first. `name`: from A to Z. Default: the oldest customer first. */
+  readonly sort?: CustomerSort;
+  /** Behind the customer with this id. `value`: its `updatedAt` or its `sortName`, where the order goes by it. */
+  readonly after?: { readonly id: number; readonly value: string };
 }
+
+export const CUSTOMER_SORTS = ['oldest', 'newest', 'changed', 'name'] as const;
+export type CustomerSort = (typeof CUSTOMER_SORTS)[number];

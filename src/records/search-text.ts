@@ -1,8 +1,10 @@
 import anyAscii from 'any-ascii';
+import type { Customer } from '../domain/customer.ts';
 import { TouchstoneError } from '../errors.ts';
 import { foldText } from '../screening/names/fold-text.ts';
 import { say } from '../sentences.ts';
 
+const MADE_LENGTH = 128;
 /** Each word is looked for in every row, so a search has so many at most. */
 export const MAX_WORDS = 8;
 
@@ -36,6 +38,23 @@ export function searchWords(text: string): readonly string[] {
 export function inFewSizes<T>(values: readonly T[]): readonly T[] {
   const size = 2 ** Math.ceil(Math.log2(values.length));
   return [...values, ...Array<T>(size - values.length).fill(values.at(-1)!)];
+}
+
+/** Characters of what a customer is found by, by which customers are sorted. */
+export const SORTED_LENGTH = 60;
+
+/** By what the order `name` puts a customer. */
+export function sortName({ name, reference, otherNames }: Pick<Customer, 'name' | 'reference' | 'otherNames'>): string {
+  return searchText(name, reference, ...otherNames).slice(0, SORTED_LENGTH);
+}
+
+/** A customer's own reference where nobody gave one: the same name and birth date have the same. */
+export function madeReference(name: string, dateOfBirth: string): string {
+  const words = searchText(name).replace(/[^a-z0-9]+/g, '-');
+  return [words, dateOfBirth]
+    .join('-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, MADE_LENGTH);
 }
 
 /**

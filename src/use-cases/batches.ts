@@ -69,7 +69,6 @@ const NEW_CUSTOMER = {
   otherNames: [],
   categories: [...LIST_CATEGORIES].sort(),
   minScore: DEFAULT_MIN_SCORE,
-  monitored: true,
 };
 
 interface ImportPorts extends Omit<PutCustomerPorts, 'records'> {
@@ -88,7 +87,7 @@ export async function importCustomer(ports: ImportPorts, batch: Batch, row: Pend
   const { batches, customers } = ports.records;
   try {
     const { accountId, keyId, userId } = batch;
-    const content = contentOf(row, await customers.get(accountId, row.reference), ports.now());
+    const content = contentOf(row, batch, await customers.get(accountId, row.reference), ports.now());
     const put = async (customer: Parameters<BatchRecords['putCustomer']>[1]): Promise<PutResult> => {
       const result = await batches.putCustomer(place, customer);
       if (result.kind === 'settled') throw new RowSettled();
@@ -112,12 +111,18 @@ export async function importCustomer(ports: ImportPorts, batch: Batch, row: Pend
 }
 
 /** Throws `validation` where the row is no customer. */
-function contentOf(row: PendingRow, before: CustomerContent | undefined, now: Date): CustomerContent {
+function contentOf(
+  row: PendingRow,
+  { entityType, watched }: Batch,
+  before: CustomerContent | undefined,
+  now: Date,
+): CustomerContent {
   const { reference, name, type, dateOfBirth, problem } = row;
   if (problem) throw new TouchstoneError('validation', problem);
   if (!NEW_CUSTOMER_REFERENCE.test(reference)) throw new TouchstoneError('validation', say('row.no-reference'));
-  const query = readQuery({ name, entityType: entityTypeIn(type), dateOfBirth }, DEFAULT_MIN_SCORE, MAX_MATCHES, now);
-  const { otherNames, categories, minScore, monitored } = before ?? NEW_CUSTOMER;
+  const given = { name, entityType: type === '' ? entityType : entityTypeIn(type), dateOfBirth };
+  const query = readQuery(given, DEFAULT_MIN_SCORE, MAX_MATCHES, now);
+  const { otherNames, categories, minScore, monitored } = before ?? { ...NEW_CUSTOMER, monitored: watched };
   return {
     name: query.name,
     entityType: query.entityType,

@@ -122,6 +122,8 @@ describe('use cases without HTTP', () => {
       keyId,
       userId: null,
       entityType: 'Individual',
+      title: null,
+      watched: true,
     });
     const sent = { reference: '', type: '', dateOfBirth: '' };
     const rows = ['Ada Quill', '', 'Bo Reed'].map((name, row) => ({ ...sent, row, line: row + 2, name }));

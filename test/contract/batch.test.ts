@@ -47,6 +47,8 @@ describe('a batch', () => {
     expect(sent.body).toEqual({
       id: expect.any(String),
       kind: 'screenings',
+      title: null,
+      actor: expect.stringMatching(/^key:/),
       status: expect.stringMatching(/queued|running/),
       total: 6,
       done: 0,

@@ -259,13 +259,36 @@ describe('the list', () => {
     expect(first).toEqual({ ...(await list('/C-0')).body, screening: undefined });
   });
 
+  test('is filtered by names, watch, type and category, and walked from A to Z', async () => {
+    const { key: other } = await bench.key(await bench.account());
+    const list = (query: string) => ask('GET', query, undefined, {}, other);
+    const of = async (query: string) =>
+      (await list(query)).body.items.map(({ reference }: { reference: string }) => reference);
+    await put('C-1', { ...CLEAR, name: 'Zora Thistle', otherNames: ['Anna Wexly'] }, {}, other);
+    await put('C-2', { ...CLEAR, name: 'Bela Wexly', monitored: false, categories: ['pep'] }, {}, other);
+    await put('wexly', { name: 'Amber Trading', entityType: 'Organization' }, {}, other);
+    expect(await of('?name=wexly')).toEqual(['C-1', 'C-2']);
+    expect(await of('?name=WEXLY+anna')).toEqual(['C-1']);
+    expect(await of('?monitored=false')).toEqual(['C-2']);
+    expect(await of('?monitored=true&type=Organization')).toEqual(['wexly']);
+    expect(await of('?category=wanted')).toEqual(['C-1', 'wexly']);
+    expect(await of('?sort=name')).toEqual(['wexly', 'C-2', 'C-1']);
+    const { nextCursor } = (await list('?sort=name&limit=1')).body;
+    expect(await of(`?sort=name&limit=9&cursor=${nextCursor}`)).toEqual(['C-2', 'C-1']);
+    expectProblem(await list(`?sort=newest&cursor=${nextCursor}`), 'invalid-request', 'cursor');
+  });
+
   test.each([
     ['state=bad', 'state'],
     ['updatedSince=yesterday', 'updatedSince'],
     ['updatedSince=2026-02-30', 'updatedSince'],
     ['limit=201', 'limit'],
     ['cursor=x', 'cursor'],
-    ['name=Ada', 'name'],
+    ['fullName=Ada', 'fullName'],
+    ['monitored=yes', 'monitored'],
+    ['type=Person', 'type'],
+    ['category=all', 'category'],
+    ['sort=score', 'sort'],
   ])('with %s is refused', async (query, field) => {
     expectProblem(await ask('GET', `?${query}`), 'invalid-request', field);
   });

@@ -23,7 +23,16 @@ const NAMES = ['Ada Quill', 'Bruno Marlin', 'Çelik Öst'];
 async function batch(records: Records, accountId: number, names: readonly string[] = NAMES): Promise<Batch> {
   const id = randomUUID();
   expect(
-    await records.batches.open({ id, kind: 'screenings', accountId, keyId: null, userId: 7, entityType: 'Individual' }),
+    await records.batches.open({
+      id,
+      kind: 'screenings',
+      accountId,
+      keyId: null,
+      userId: 7,
+      entityType: 'Individual',
+      title: null,
+      watched: true,
+    }),
   ).toBe(true);
   for (const [row, name] of names.entries()) {
     const sent = { row, line: row + 2, reference: `r${row}`, name, type: '', dateOfBirth: '' };
@@ -57,7 +66,14 @@ export function batchTests({ records, store }: Context): void {
       const rows = rowsOfBytes(MAX_WAITING_BYTES / 8);
       const opened = async (account: number) => {
         const id = randomUUID();
-        const rest = { kind: 'screenings', keyId: null, userId: 7, entityType: 'Individual' } as const;
+        const rest = {
+          kind: 'screenings',
+          keyId: null,
+          userId: 7,
+          entityType: 'Individual',
+          title: null,
+          watched: true,
+        } as const;
         await records().batches.open({ id, accountId: account, ...rest });
         return id;
       };
@@ -82,7 +98,14 @@ export function batchTests({ records, store }: Context): void {
       const files: string[] = [];
       for (let file = 0; file < 3; file += 1) {
         const id = randomUUID();
-        const rest = { kind: 'screenings', keyId: null, userId: 7, entityType: 'Individual' } as const;
+        const rest = {
+          kind: 'screenings',
+          keyId: null,
+          userId: 7,
+          entityType: 'Individual',
+          title: null,
+          watched: true,
+        } as const;
         await records().batches.open({ id, accountId, ...rest });
         await records().batches.add(id, rows);
         await records().batches.seal(id);
@@ -97,7 +120,16 @@ export function batchTests({ records, store }: Context): void {
       const { accountId } = await accountWithKey(records());
       const other = await accountWithKey(records());
       const id = randomUUID();
-      const wanted = { id, kind: 'screenings', accountId, keyId: null, userId: 7, entityType: 'Organization' } as const;
+      const wanted = {
+        id,
+        kind: 'screenings',
+        accountId,
+        keyId: null,
+        userId: 7,
+        entityType: 'Organization',
+        title: null,
+        watched: true,
+      } as const;
       expect(await records().batches.open(wanted)).toBe(true);
       await records().batches.add(id, [{ row: 0, line: 2, reference: '', name: 'Ada', type: '', dateOfBirth: '' }]);
       expect(await records().batches.list(accountId, 9)).toEqual([]);
@@ -192,6 +224,8 @@ export function batchTests({ records, store }: Context): void {
         keyId: null,
         userId: 7,
         entityType: 'Individual',
+        title: null,
+        watched: true,
       });
       const sent = { name: 'Ivo Marlin', type: 'Individual', dateOfBirth: '' };
       for (const row of [0, 1]) await records().batches.add(id, [{ row, line: row + 2, reference: 'C-1', ...sent }]);
@@ -284,7 +318,16 @@ export function batchTests({ records, store }: Context): void {
       const { accountId } = await accountWithKey(records());
       const { batches } = records();
       const id = randomUUID();
-      await batches.open({ id, kind: 'screenings', accountId, keyId: null, userId: null, entityType: 'Individual' });
+      await batches.open({
+        id,
+        kind: 'screenings',
+        accountId,
+        keyId: null,
+        userId: null,
+        entityType: 'Individual',
+        title: null,
+        watched: true,
+      });
       // Another look for halves reads now, and removes what it found after the last row has arrived.
       const [found] = await batches.incomplete();
       await batches.add(id, [{ row: 0, line: 2, reference: 'r0', name: 'Ada Quill', type: '', dateOfBirth: '' }]);
@@ -318,6 +361,8 @@ export function batchTests({ records, store }: Context): void {
         keyId: null,
         userId: null,
         entityType: 'Individual',
+        title: null,
+        watched: true,
       });
       expect(await clock.batches.incomplete()).toEqual([half]);
       for (const id of [half, ended[0]!]) await clock.batches.remove(id);

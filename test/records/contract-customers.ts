@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Customer } from '../../src/domain/customer.ts';
 import type { EvidencedMatch } from '../../src/domain/match.ts';
 import type { Records } from '../../src/records/port.ts';
+import type { CustomerSort, CustomersQuery } from '../../src/records/queries.ts';
+import { sortName } from '../../src/records/search-text.ts';
 import type { Store } from './contract.ts';
 import { accountWithKey, customerPut, screening } from './samples.ts';
 
@@ -252,6 +254,45 @@ export function customerTests({ records, store }: Context): void {
       ]);
     });
 
+    test('customers are found by names alone, by who is watched, type and category, in four orders', async () => {
+      const { accountId, keyId } = await accountWithKey(records());
+      const add = async (reference: string, name: string, more: object = {}) => {
+        const content = { ...CONTENT, name, ...more };
+        const found = screening(accountId, keyId, name, 0);
+        const put = { accountId, reference, content, revision: null, found, makesRecord: true, by: 'operator' };
+        await records().customers.put(put);
+      };
+      await add('quill', 'Zorvan Nazarov');
+      await add('C-2', 'Ada Quill', { monitored: false });
+      await add('C-3', 'Glimmerfax', { entityType: 'Organization', categories: ['sanctions', 'wanted'] });
+      await add('C-4', 'Bo Marlin', { otherNames: ['Quill Bo'] });
+      const of = async (query: object) =>
+        (await records().customers.page(accountId, { limit: 9, ...query })).map(({ reference }) => reference);
+      expect(await of({ name: 'quill' })).toEqual(['C-2', 'C-4']);
+      expect(await of({ text: 'quill' })).toEqual(['quill', 'C-2', 'C-4']);
+      expect(await of({ name: 'Назаров' })).toEqual(['quill']);
+      expect(await of({ name: 'c-2' })).toEqual([]);
+      expect(await of({ monitored: false })).toEqual(['C-2']);
+      expect(await of({ monitored: true, type: 'Individual' })).toEqual(['quill', 'C-4']);
+      expect(await of({ type: 'Organization' })).toEqual(['C-3']);
+      expect(await of({ category: 'wanted' })).toEqual(['C-3']);
+      expect(await of({ category: 'pep', monitored: true })).toEqual(['quill', 'C-4']);
+      const walk = async (sort: CustomerSort) => {
+        const seen: Customer[] = [];
+        let after: CustomersQuery['after'];
+        for (;;) {
+          const [next] = await records().customers.page(accountId, { limit: 1, sort, ...(after && { after }) });
+          if (!next) return seen.map(({ reference }) => reference);
+          after = { id: next.id, value: sort === 'name' ? sortName(next) : next.updatedAt };
+          seen.push(next);
+        }
+      };
+      expect(await walk('name')).toEqual(['C-2', 'C-4', 'C-3', 'quill']);
+      expect(await walk('newest')).toEqual(['C-4', 'C-3', 'C-2', 'quill']);
+      expect(await walk('oldest')).toEqual(['quill', 'C-2', 'C-3', 'C-4']);
+      expect(await walk('changed')).toEqual(['C-4', 'C-3', 'C-2', 'quill']);
+    });
+
     test('pages join in either order while customers are added, of one account alone', async () => {
       const { accountId, keyId } = await accountWithKey(records());
       const other = await accountWithKey(records());
@@ -265,7 +306,8 @@ export function customerTests({ records, store }: Context): void {
         const seen: Customer[] = [];
         for (;;) {
           const after = seen.at(-1);
-          const page = await records().customers.page(accountId, { limit: 2, ...query, ...(after && { after }) });
+          const behind = after && { after: { id: after.id, value: after.updatedAt } };
+          const page = await records().customers.page(accountId, { limit: 2, ...query, ...behind });
           if (page.length === 0) return seen.map(({ reference }) => reference);
           seen.push(...page);
         }

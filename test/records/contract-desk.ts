@@ -166,7 +166,15 @@ export function deskTests({ records, store }: { store(): Store; records(): Recor
 
     test('screenings are found by their file and by their customer', async () => {
       const { accountId, keyId } = await desk();
-      const batch = { kind: 'screenings', accountId, keyId, userId: null, entityType: 'Individual' } as const;
+      const batch = {
+        kind: 'screenings',
+        accountId,
+        keyId,
+        userId: null,
+        entityType: 'Individual',
+        title: null,
+        watched: true,
+      } as const;
       const id = 'file-1';
       await records().batches.open({ ...batch, id });
       const row = { row: 1, line: 2, reference: '', name: 'Nobody Xyloq', type: '', dateOfBirth: '' };

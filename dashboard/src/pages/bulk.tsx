@@ -2,25 +2,27 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import type { FileDetails } from '../../../src/http/dashboard/wire.ts';
 import { type ApiAnswer, download, get, send, sendCsv, withQuery } from '../api.ts';
-import { number } from '../format.tsx';
+import { Moment, Name, number } from '../format.tsx';
 import { t } from '../language.ts';
 import { useApiPages } from '../paging.ts';
 import { Said } from '../said.tsx';
 import { useMay } from '../session.tsx';
 import { announce } from '../ui/announce.tsx';
 import { Code } from '../ui/copy.tsx';
+import { byWords } from '../ui/decisions.tsx';
+import { DropZone } from '../ui/drop-zone.tsx';
 import { entityTypes, SelectField } from '../ui/field.tsx';
 import { PageHeading } from '../ui/page.tsx';
 import { Empty, Notice, Trouble } from '../ui/states.tsx';
 import { useAction } from '../use.ts';
 import { EXAMPLE_FILE } from './bulk-example.ts';
+import { MAX_BYTES, textFile } from './names-file.ts';
 import { QuotaOrProblem } from './screen.tsx';
 
 type Batch = ApiAnswer<'/api/Screening/batch'>['items'][number];
 type BulkJob = Batch & FileDetails;
 
 const POLL_MS = 500;
-const MAX_BYTES = 10_000_000;
 
 /** A file of names: dropped, watched, its results taken away. The job's id stays in the address: a reload goes on. */
 export function Bulk() {
@@ -39,13 +41,14 @@ export function Bulk() {
 
 function File() {
   const { query, route } = useLocation();
-  const start = useAction(async (file: Blob) => {
-    const job = await sendCsv<BulkJob>(withQuery('/bulk', { type }), file);
+  const start = useAction(async (given: File) => {
+    const { blob, name: title } = await textFile(given);
+    const job = await sendCsv<BulkJob>(withQuery('/bulk', { type, title }), blob);
     route(`/bulk?job=${encodeURIComponent(job.id)}`, true);
   });
   const [type, setType] = useState('Individual');
   const [tooLarge, setTooLarge] = useState(false);
-  const take = (file: Blob | undefined) => {
+  const take = (file: File | undefined) => {
     if (!file) return;
     setTooLarge(file.size > MAX_BYTES);
     if (file.size <= MAX_BYTES) start.run(file);
@@ -86,11 +89,14 @@ function EarlierJobs() {
     <section class="panel stack tight" aria-labelledby="earlier">
       <h2 id="earlier">{t('bulk.earlier')}</h2>
       <ul>
-        {batches.map(({ id, status, done, total, matched, failed }) => (
+        {batches.map(({ id, kind, title, actor, createdAt, status, done, total, matched, failed }) => (
           <li key={id}>
-            <a href={`/bulk?job=${encodeURIComponent(id)}`}>{stateWords({ status, failed })}</a>{' '}
+            <a class="wrap" href={`/bulk?job=${encodeURIComponent(id)}`}>
+              <Name>{title ?? t(`bulk.kind.${kind}`)}</Name>
+            </a>{' '}
             {failed > 0 && <span class="tag warning">{t('bulk.refused', { count: failed })}</span>}{' '}
             <span class="muted small">
+              {stateWords({ status, failed })} · {byWords(actor)} · <Moment at={createdAt} /> ·{' '}
               {t('bulk.doneOf', { done, total })} · {t('bulk.matched', { count: matched })}
             </span>
           </li>
@@ -102,34 +108,6 @@ function EarlierJobs() {
         </button>
       )}
     </section>
-  );
-}
-
-function DropZone({ busy, take }: { busy: boolean; take(file: Blob | undefined): void }) {
-  const [over, setOver] = useState(false);
-  return (
-    <label
-      class={over ? 'drop over' : 'drop'}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        take(event.dataTransfer?.files[0]);
-      }}
-    >
-      <span class="strong">{t(busy ? 'bulk.sending' : 'bulk.drop')}</span>
-      <span class="muted small">{t('bulk.limit')}</span>
-      <input
-        type="file"
-        accept=".csv,text/csv"
-        disabled={busy}
-        onChange={(event) => take(event.currentTarget.files?.[0])}
-      />
-    </label>
   );
 }
 
@@ -185,6 +163,9 @@ function Job({ id, another }: { id: string; another(): void }) {
   return (
     <section class="panel stack">
       <h2>{stateWords(job)}</h2>
+      <p class="small muted wrap">
+        <Name>{job.title ?? t(`bulk.kind.${job.kind}`)}</Name> · {byWords(job.actor)} · <Moment at={job.createdAt} />
+      </p>
       {job.failed > 0 && <RefusedRows job={job} />}
       {error !== undefined && <Trouble error={error} />}
       <progress max={Math.max(1, job.total)} value={job.done} aria-label={t('bulk.progress')} />
@@ -214,6 +195,7 @@ function Job({ id, another }: { id: string; another(): void }) {
           </button>
         )}
         <a href={`/screenings?result=matched&batch=${encodeURIComponent(id)}`}>{t('bulk.see')}</a>
+        {job.kind === 'customers' && <a href="/customers?sort=changed">{t('nav.customers')}</a>}
       </div>
     </section>
   );

@@ -1,4 +1,5 @@
 import { useId, useState } from 'preact/hooks';
+import { LIST_CATEGORIES } from '../../../src/domain/list-entry.ts';
 import type { CustomerPage } from '../../../src/http/dashboard/wire.ts';
 import { get, send } from '../api.ts';
 import { t } from '../language.ts';
@@ -6,6 +7,9 @@ import { Dialog } from '../ui/dialog.tsx';
 import { entityTypes, SelectField, TextField } from '../ui/field.tsx';
 import { useAction } from '../use.ts';
 import { QuotaOrProblem } from './screen.tsx';
+
+/** Of a new customer, as the API has it. */
+const DEFAULT_MIN_SCORE = 70;
 
 interface Props {
   /** The one to change; undefined for a new one. */
@@ -24,6 +28,8 @@ export function CustomerDialog({ customer, saved, onClose }: Props) {
   const [bornAs] = useState<'text' | 'date'>(/^\d{4}(-\d{2})?$/.test(born) ? 'text' : 'date');
   const [otherNames, setOtherNames] = useState(customer?.otherNames.join('\n') ?? '');
   const [monitored, setMonitored] = useState(customer?.monitored ?? true);
+  const [categories, setCategories] = useState<readonly string[]>(customer?.categories ?? LIST_CATEGORIES);
+  const [minScore, setMinScore] = useState(String(customer?.minScore ?? DEFAULT_MIN_SCORE));
   const id = useId();
   const save = useAction(async () => {
     const names = otherNames.split('\n').map((one) => one.trim());
@@ -31,9 +37,10 @@ export function CustomerDialog({ customer, saved, onClose }: Props) {
       name,
       entityType,
       monitored,
+      categories,
+      minScore: Number(minScore),
       otherNames: names.filter(Boolean),
       ...(entityType === 'Individual' && born && { dateOfBirth: born }),
-      ...(customer && { categories: customer.categories, minScore: customer.minScore }),
     };
     const path = `/customers/${encodeURIComponent(reference.trim())}`;
     // A form for a new one never changes a customer who is there.
@@ -93,6 +100,34 @@ export function CustomerDialog({ customer, saved, onClose }: Props) {
           />
           <div class="hint">{t('customers.otherNamesHint')}</div>
         </div>
+        <fieldset class="unframed stack tight">
+          <legend class="legend">{t('customers.lists')}</legend>
+          {LIST_CATEGORIES.map((category) => (
+            <label key={category} class="choice">
+              <input
+                type="checkbox"
+                checked={categories.includes(category)}
+                onChange={({ currentTarget: { checked } }) =>
+                  setCategories((before) =>
+                    LIST_CATEGORIES.filter((c) => (c === category ? checked : before.includes(c))),
+                  )
+                }
+              />
+              <span>{t(`category.${category}`)}</span>
+            </label>
+          ))}
+        </fieldset>
+        <TextField
+          label={t('screen.minScore')}
+          type="number"
+          min={0}
+          max={100}
+          step={0.1}
+          value={minScore}
+          onText={setMinScore}
+          required
+          error={save.fields.minScore}
+        />
         <label class="choice">
           <input type="checkbox" checked={monitored} onChange={(event) => setMonitored(event.currentTarget.checked)} />
           <span>{t('customers.monitored')}</span>
@@ -109,7 +144,7 @@ export function CustomerDialog({ customer, saved, onClose }: Props) {
           <button type="button" class="button" onClick={onClose}>
             {t('action.cancel')}
           </button>
-          <button type="submit" class="button primary" disabled={save.busy}>
+          <button type="submit" class="button primary" disabled={save.busy || categories.length === 0}>
             {t('customers.save')}
           </button>
         </div>

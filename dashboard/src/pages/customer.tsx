@@ -14,6 +14,7 @@ import { useResource } from '../use.ts';
 import { Assignee } from './alert-item.tsx';
 import { CustomerDialog } from './customer-form.tsx';
 import { CustomerProposal } from './customer-proposal.tsx';
+import { CustomerRemoval } from './customer-removal.tsx';
 import { CustomerTag } from './customers.tsx';
 import { StatusTag } from './verifications.tsx';
 
@@ -41,6 +42,7 @@ export function OneCustomer() {
             {t('customers.change')}
           </button>
         )}
+        {data && <CustomerRemoval customer={data} proposed={reload} />}
       </PageHeading>
       {data ? (
         <div class="stack wide-gap">

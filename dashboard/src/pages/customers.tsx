@@ -1,13 +1,14 @@
 import { useCallback, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { CUSTOMER_STATES } from '../../../src/domain/customer.ts';
-import type { ApiAnswer } from '../api.ts';
+import { LIST_CATEGORIES } from '../../../src/domain/list-entry.ts';
+import { type ApiAnswer, download, withQuery } from '../api.ts';
 import { useFilter, useTyped } from '../filters.ts';
 import { CalendarDate, Moment, Name } from '../format.tsx';
 import { t } from '../language.ts';
 import { useApiPages } from '../paging.ts';
 import { useMay } from '../session.tsx';
-import { SelectField, TextField } from '../ui/field.tsx';
+import { entityTypes, SelectField, TextField } from '../ui/field.tsx';
 import { PageHeading } from '../ui/page.tsx';
 import { Empty } from '../ui/states.tsx';
 import { PagedTable } from '../ui/table.tsx';
@@ -28,32 +29,69 @@ function pageOfCustomer(reference: string): string {
   return `/customers/${encodeURIComponent(reference)}`;
 }
 
+const FILTERS = ['text', 'state', 'monitored', 'type', 'category'] as const;
+
+type Filter = Readonly<Record<string, string>>;
+
+function askedOf({ state, text, monitored, type, category, sort }: Filter) {
+  return { state, monitored, type, category, sort, text: text?.trim().slice(0, MAX_TEXT) };
+}
+
+function Choices({ filter, change }: { filter: Filter; change(changes: Filter): void }) {
+  const choice = (name: string, label: string, options: readonly (readonly [string, string])[], all?: string) => (
+    <SelectField
+      label={label}
+      value={filter[name] ?? ''}
+      onChoose={(value) => change({ [name]: value })}
+      options={[['', all ?? t('filter.all')], ...options]}
+    />
+  );
+  const states = CUSTOMER_STATES.map((one) => [one, t(`customerState.${one}`)] as const);
+  const watched = [['true', t('customers.isMonitored')] as const, ['false', t('customers.notMonitored')] as const];
+  const categories = LIST_CATEGORIES.map((one) => [one, t(`category.${one}`)] as const);
+  const sorts = (['newest', 'changed', 'name'] as const).map((one) => [one, t(`customers.sort.${one}`)] as const);
+  return (
+    <>
+      {choice('state', t('alert.state'), states)}
+      {choice('monitored', t('nav.monitoring'), watched)}
+      {choice('type', t('match.type'), entityTypes())}
+      {choice('category', t('customers.lists'), categories)}
+      {choice('sort', t('filter.sort'), sorts, t('filter.oldest'))}
+    </>
+  );
+}
+
 export function Customers() {
   const [filter, change] = useFilter();
-  const { state, text } = filter;
+  const { text } = filter;
+  const asked = askedOf(filter);
   const settle = useCallback((typed: string) => change({ text: typed }), [change]);
   const [typed, setTyped] = useTyped(text ?? '', settle);
+  const may = useMay('analyst');
   const [making, setMaking] = useState(false);
   const { route } = useLocation();
-  const paged = useApiPages('/api/Customers', { state, text: text?.trim().slice(0, MAX_TEXT) });
-  const filtered = Boolean(state || text);
+  const paged = useApiPages('/api/Customers', asked);
+  const filtered = FILTERS.some((name) => filter[name]);
   return (
     <>
       <PageHeading title={t('nav.customers')}>
-        {useMay('analyst') && (
+        {may && (
           <button type="button" class="button primary" onClick={() => setMaking(true)}>
             {t('customers.make')}
           </button>
         )}
+        {may && (
+          <a class="button" href="/import">
+            {t('import.open')}
+          </a>
+        )}
+        <a class="button quiet" href={download(withQuery('/customers/export.csv', asked))} download>
+          {t('export.csv')}
+        </a>
       </PageHeading>
       <search class="filters">
         <TextField label={t('customers.search')} type="search" value={typed} onText={setTyped} />
-        <SelectField
-          label={t('alert.state')}
-          value={state ?? ''}
-          onChoose={(chosen) => change({ state: chosen })}
-          options={[['', t('filter.all')], ...CUSTOMER_STATES.map((one) => [one, t(`customerState.${one}`)] as const)]}
-        />
+        <Choices filter={filter} change={change} />
       </search>
       <PagedTable
         caption={t('nav.customers')}

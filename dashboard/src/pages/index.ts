@@ -6,6 +6,7 @@ import { AnalyticsPage } from './analytics.tsx';
 import { Audit } from './audit.tsx';
 import { Bulk } from './bulk.tsx';
 import { OneCustomer } from './customer.tsx';
+import { CustomerImport } from './customer-import.tsx';
 import { Customers } from './customers.tsx';
 import { Entity } from './entity.tsx';
 import { Keys } from './keys.tsx';
@@ -37,6 +38,7 @@ export const PAGES: readonly (readonly [path: string, component: ComponentType])
   ['/alerts/:id', OneAlert],
   ['/customers', Customers],
   ['/customers/:reference', OneCustomer],
+  ['/import', CustomerImport],
   ['/reports/alerts/:id', AlertReport],
   ['/reports/screenings/:id', ScreeningReport],
   ['/reports/customers/:reference', CustomerReport],

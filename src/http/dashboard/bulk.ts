@@ -1,8 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import { resultsCsv } from '../../bulk/results.ts';
-import { readRows } from '../../bulk/rows.ts';
+import { readRows, referencesMade } from '../../bulk/rows.ts';
+import { COLUMNS, type Column } from '../../csv/columns.ts';
+import { previewOf } from '../../csv/preview.ts';
 import { type Batch, MAX_UNFINISHED } from '../../domain/batch.ts';
+import { periodOf } from '../../domain/quota.ts';
 import { TouchstoneError } from '../../errors.ts';
 import { say } from '../../sentences.ts';
 import type { App } from '../app-type.ts';
@@ -10,16 +14,27 @@ import { batchView } from '../extensions/batch/routes.ts';
 import type { Services } from '../services.ts';
 import { conflict, invalid, notFound, Refusal } from '../wire/failure.ts';
 import { choice, queried } from './page-request.ts';
-import type { FileDetails } from './wire.ts';
+import type { CustomerFilePreview, FileDetails } from './wire.ts';
 
 type BulkJob = ReturnType<typeof batchView> & FileDetails;
 
 const MAX_BYTES = 10 * 1024 * 1024;
+const entityTypes = choice('Individual', 'Organization');
+const title = Type.Optional(Type.String({ maxLength: 200 }));
+const FILE_QUERY = { type: entityTypes, title };
+const CUSTOMERS_QUERY = {
+  ...FILE_QUERY,
+  // What each column is, in the order of the header; a dash is none.
+  columns: Type.Optional(Type.String({ maxLength: 1_000 })),
+  dates: choice('day', 'month'),
+  watched: Type.Optional(Type.Boolean()),
+};
 const UPLOAD = {
   config: { role: 'analyst', bounded: true },
   bodyLimit: MAX_BYTES,
-  ...queried({ type: choice('Individual', 'Organization') }),
+  ...queried(FILE_QUERY),
 } as const;
+const IMPORT = { ...UPLOAD, ...queried(CUSTOMERS_QUERY) } as const;
 /** Refused rows that are shown; the results name all. */
 const SHOWN_REFUSALS = 100;
 
@@ -29,7 +44,7 @@ const SHOWN_REFUSALS = 100;
  */
 export function bulkRoutes(app: App, services: Services): void {
   const { bulk } = services;
-  const { audit, batches } = services.records;
+  const { accounts, audit, batches } = services.records;
   // A scope of its own: only here is CSV a body that is read, and a large one.
   app.register(async (scope) => {
     scope.addContentTypeParser('text/csv', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) =>
@@ -39,15 +54,29 @@ export function bulkRoutes(app: App, services: Services): void {
       throw asUploadRefusal(error);
     });
     (scope as App).post('/bulk', UPLOAD, async (request, reply): Promise<BulkJob> => {
-      const { body, caller } = request;
-      if (!(body instanceof Uint8Array)) throw invalid(['The body must be a CSV file (text/csv).']);
-      const { type: entityType = 'Individual' } = request.query;
-      const batch = await bulk.upload({ kind: 'screenings', ...caller!, entityType }, (take) =>
-        readRows(Readable.from([body]), take),
-      );
-      if (!batch) throw conflict(say('file.too-many-open', { most: MAX_UNFINISHED }));
+      const { type: entityType = 'Individual', title = null } = request.query;
+      const file = fileOf(request);
+      const wanted = { kind: 'screenings', ...request.caller!, entityType, title, watched: true } as const;
       reply.code(202);
-      return view(services, batch);
+      return view(services, unlessFull(await bulk.upload(wanted, (take) => readRows(file, take))));
+    });
+
+    (scope as App).post('/customer-files', IMPORT, async (request, reply): Promise<BulkJob> => {
+      const { type: entityType = 'Individual', title = null, watched = true, columns, dates } = request.query;
+      const file = fileOf(request);
+      const form = { dates, places: columns === undefined ? undefined : placesOf(columns.split(',')) };
+      const wanted = { kind: 'customers', ...request.caller!, entityType, title, watched } as const;
+      const batch = await bulk.upload(wanted, (take) => readRows(file, referencesMade(take), form));
+      reply.code(202);
+      return view(services, unlessFull(batch));
+    });
+
+    (scope as App).post('/customer-files/preview', UPLOAD, async (request): Promise<CustomerFilePreview> => {
+      const { accountId } = request.user!;
+      const preview = await previewOf(fileOf(request));
+      const account = await accounts.get(accountId);
+      const used = await accounts.used(accountId, periodOf(services.now()));
+      return { ...preview, left: Math.max(0, account!.quota - used) };
     });
   });
 
@@ -68,11 +97,32 @@ export function bulkRoutes(app: App, services: Services): void {
   });
 }
 
+function fileOf({ body }: FastifyRequest): Readable {
+  if (!(body instanceof Uint8Array)) throw invalid(['The body must be a CSV file (text/csv).']);
+  return Readable.from([body]);
+}
+
+/** Where each column is, as a person matched them. Throws 400 for a column that is none, or comes twice. */
+function placesOf(names: readonly string[]): ReadonlyMap<Column, number> {
+  const places = names.flatMap((name, place) => (name === '-' ? [] : [[name as Column, place] as const]));
+  const known = places.filter(([name]) => COLUMNS.includes(name));
+  if (known.length < places.length || new Set(names.filter((name) => name !== '-')).size < places.length) {
+    throw invalid(['columns must name each column once, and a dash for one that is not read.']);
+  }
+  return new Map(places);
+}
+
+function unlessFull(batch: Batch | undefined): Batch {
+  if (!batch) throw conflict(say('file.too-many-open', { most: MAX_UNFINISHED }));
+  return batch;
+}
+
 async function view({ records, bulk }: Services, batch: Batch): Promise<BulkJob> {
   const { id, refused: failed } = batch;
   const refusals = failed > 0 ? await records.batches.refusals(id, SHOWN_REFUSALS) : [];
   const refused = refusals.map(({ line: row, error: message }) => ({ row, message }));
-  return { ...batchView(batch), problem: bulk.problem(id), refused };
+  const users = await records.users.emails(batch.accountId);
+  return { ...batchView(batch, users), problem: bulk.problem(id), refused };
 }
 
 function asUploadRefusal(error: unknown): unknown {

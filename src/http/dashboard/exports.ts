@@ -4,36 +4,40 @@ import { alertRank } from '../../alerts/alert-rules.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../csv/line.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { QueuedAlert } from '../../domain/alert.ts';
+import type { Customer } from '../../domain/customer.ts';
 import type { ScreeningSummary } from '../../domain/screening.ts';
 import type { VerificationSummary } from '../../domain/verification.ts';
+import { sortName } from '../../records/search-text.ts';
 import { type Addresses, addressed } from '../alert-view.ts';
 import type { App } from '../app-type.ts';
+import { CUSTOMER_FILTERS, customerFilters } from '../extensions/customers/filters.ts';
 import type { Services } from '../services.ts';
 import { QUEUE, readQueue } from './alerts.ts';
+import { queried } from './page-request.ts';
 import { readScreeningsQuery, SCREENINGS_TABLE } from './screenings.ts';
 import { readVerificationsQuery, VERIFICATIONS_TABLE } from './verifications.ts';
 
 /** Rows of one read: milliseconds of the thread that also reads the dashboard's tables. */
 const READ_AT_ONCE = 200;
 
-interface Place {
-  readonly value: number;
+interface Place<Value> {
+  readonly value: Value;
   readonly id: number;
 }
 
 /** A table as a file: its columns by name, in their order, each with its cell of a row. */
-interface Table<Row> {
+interface Table<Row, Value = number> {
   readonly name: string;
   readonly columns: Readonly<Record<string, (row: Row) => string | number | null>>;
   /** The place behind a row, in the order that was asked for. */
-  place(row: Row): Place;
-  read(after: Place | undefined): Promise<readonly Row[]>;
+  place(row: Row): Place<Value>;
+  read(after: Place<Value> | undefined): Promise<readonly Row[]>;
 }
 
 /** Tables as CSV files, with the filters of their pages. Each export is audited before its first byte leaves. */
 export function exportRoutes(app: App, services: Services): void {
   const { records } = services;
-  const sent = async <Row>(request: FastifyRequest, reply: FastifyReply, table: Table<Row>) => {
+  const sent = async <Row, Value>(request: FastifyRequest, reply: FastifyReply, table: Table<Row, Value>) => {
     const { accountId, id } = request.user!;
     const action = `${table.name}.exported`;
     const entry = { actor: `user:${id}`, action, subject: `account:${accountId}`, accountId, details: {} };
@@ -52,6 +56,16 @@ export function exportRoutes(app: App, services: Services): void {
       ...alertTable(users),
       place: (row) => ({ id: row.id, value: value(row) }),
       read: (after) => records.alerts.page(accountId, { ...query, limit: READ_AT_ONCE, ...(after && { after }) }),
+    });
+  });
+
+  app.get('/customers/export.csv', queried(CUSTOMER_FILTERS), async (request, reply) => {
+    const { accountId } = request.user!;
+    const filters = customerFilters(request.query);
+    return sent<Customer, string>(request, reply, {
+      ...CUSTOMERS,
+      place: (row) => ({ id: row.id, value: filters.sort === 'name' ? sortName(row) : row.updatedAt }),
+      read: (after) => records.customers.page(accountId, { ...filters, limit: READ_AT_ONCE, ...(after && { after }) }),
     });
   });
 
@@ -75,7 +89,7 @@ export function exportRoutes(app: App, services: Services): void {
   });
 }
 
-async function* lines<Row>({ columns, place, read }: Table<Row>): AsyncGenerator<string> {
+async function* lines<Row, Value>({ columns, place, read }: Table<Row, Value>): AsyncGenerator<string> {
   const cells = Object.values(columns);
   yield BYTE_ORDER_MARK + csvLine(Object.keys(columns));
   let rows = await read(undefined);
@@ -112,6 +126,24 @@ function alertTable(users: Addresses): Pick<Table<QueuedAlert>, 'name' | 'column
     },
   };
 }
+
+/** Read again by an import: names of columns as a file of customers has them. */
+const CUSTOMERS: Pick<Table<Customer, string>, 'name' | 'columns'> = {
+  name: 'customers',
+  columns: {
+    reference: ({ reference }) => reference,
+    name: ({ name }) => name,
+    entityType: ({ entityType }) => entityType,
+    dateOfBirth: ({ dateOfBirth }) => dateOfBirth?.slice(0, 10) ?? null,
+    otherNames: ({ otherNames }) => otherNames.join('; '),
+    categories: ({ categories }) => categories.join('; '),
+    minScore: ({ minScore }) => minScore,
+    monitored: ({ monitored }) => String(monitored),
+    state: ({ state }) => state,
+    createdAt: ({ createdAt }) => createdAt,
+    updatedAt: ({ updatedAt }) => updatedAt,
+  },
+};
 
 const SCREENINGS: Omit<Table<ScreeningSummary>, 'read'> = {
   name: 'screenings',

@@ -19,6 +19,7 @@ const PAGES = [
   '/alerts/:id',
   '/customers',
   '/customers/:reference',
+  '/import',
   '/listed/:source/:id',
   '/monitoring',
   '/analytics',

@@ -1,3 +1,4 @@
+import type { FilePreview } from '../../csv/preview.ts';
 import type { Account, ApiKey } from '../../domain/account.ts';
 import type { Alert, QueuedAlert } from '../../domain/alert.ts';
 import type { AuditEntry, ChainVerdict } from '../../domain/audit.ts';
@@ -225,6 +226,11 @@ export interface CustomerPage extends CustomerRow {
   readonly screenings: readonly ScreeningRow[];
   /** Verifications of a holder with the customer's name. */
   readonly verifications: readonly VerificationRow[];
+}
+
+/** The beginning of a file of customers, and the units of the quota that are left. */
+export interface CustomerFilePreview extends FilePreview {
+  readonly left: number;
 }
 
 /** What the page of a file of names says beside its batch. */

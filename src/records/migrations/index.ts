@@ -30,6 +30,7 @@ const FILES = [
   '020-decision-basis.sql',
   '021-record-references.sql',
   '022-list-addresses.sql',
+  '023-customers-at-the-desk.sql',
 ] as const;
 
 export function migrations(): Migration[] {

@@ -11,7 +11,7 @@ export const UNRECORDED = 'bytes * (total - done + refused) / greatest(total, 1)
 export async function batchesOf(sql: Sql, which: string, values: Readonly<Record<string, unknown>>): Promise<Batch[]> {
   type Row = Omit<Batch, 'status'> & Parameters<typeof batchStatus>[0];
   const rows = await sql.all<Row>(
-    `SELECT number, batches.id, kind, account_id, key_id, user_id, entity_type, total, done, matched, refused,
+    `SELECT number, batches.id, kind, account_id, key_id, user_id, entity_type, title, watched::boolean AS watched, total, done, matched, refused,
        batches.created_at, ended_at, status AS state, quota,
        coalesce((SELECT used FROM quota_use WHERE account_id = accounts.id AND period = :period), 0) AS used
      FROM batches JOIN accounts ON accounts.id = account_id WHERE status <> 'incomplete' AND ${which}`,

@@ -49,8 +49,8 @@ const uploads = {
     if (unfinished! >= MAX_UNFINISHED) return false;
     const { column, value } = tx.either(NODES);
     await tx.run(
-      `INSERT INTO batches (id, kind, account_id, key_id, user_id, entity_type, created_at${column})
-         VALUES (:id, :kind, :accountId, :keyId, :userId, :entityType, :at${value})`,
+      `INSERT INTO batches (id, kind, account_id, key_id, user_id, entity_type, title, watched, created_at${column})
+         VALUES (:id, :kind, :accountId, :keyId, :userId, :entityType, :title, :watched, :at${value})`,
       { ...batch, at: tx.at, node: tx.writer.node },
     );
     return true;

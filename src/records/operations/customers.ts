@@ -9,10 +9,11 @@ import { searchText } from '../search-text.ts';
 import type { Sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
 import { differAll, seeAll } from './alert-sightings.ts';
+import { customerConditions, customerOrder } from './customer-filter.ts';
 import { consentTo, customerProposalReads, customerProposalWrites, settleProposals } from './customer-proposals.ts';
 import { refreshStates, tellCustomer } from './customer-states.ts';
 import { forgetAnswers } from './idempotency.ts';
-import { addWords, Conditions, selectPage } from './page-query.ts';
+import { selectPage } from './page-query.ts';
 import { insertScreenings, preparedScreening, screeningRow } from './screenings.ts';
 import { type AlertsChanged, type Findings, findingsOf, type Sighting } from './sightings.ts';
 
@@ -203,15 +204,10 @@ export const customerReads = {
 export const customerPages = {
   /** One page in the order of the query, at most `query.limit`. */
   'customers.page': ofAccount(async (sql: Sql, accountId: number, query: CustomersQuery) => {
-    const { state, text, updatedSince, after, limit } = query;
-    const where = new Conditions().add('account_id = $', accountId);
-    if (state) where.add('state = $', state);
-    addWords(where, text);
-    if (updatedSince) where.add('updated_at >= $', updatedSince);
-    const order = updatedSince ? 'updated_at, id' : 'id';
-    if (after && updatedSince) where.add('(updated_at, id) > ($, $)', after.updatedAt, after.id);
-    else if (after) where.add('id > $', after.id);
-    const index = text && 'customers_of_account';
+    const { text, name, limit } = query;
+    const where = customerConditions(accountId, query);
+    const order = customerOrder(where, query);
+    const index = (text || name) && 'customers_of_account';
     const page = selectPage(sql, CUSTOMER, { table: 'customers', where, order, limit, index });
     return (await sql.all<StoredLists<Customer>>(page, ...where.values)).map(withLists);
   }),

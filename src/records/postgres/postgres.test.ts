@@ -138,7 +138,15 @@ describe.skipIf(!POSTGRES)(`PostgreSQL (${NO_POSTGRES})`, () => {
     test('work and batches of a node that is gone go on at another one, and of one that is alive they do not', async () => {
       const [one, two] = [await open(), await open()];
       const { accountId } = await accountWithKey(one);
-      const file = { kind: 'screenings', accountId, keyId: null, userId: 1, entityType: 'Individual' } as const;
+      const file = {
+        kind: 'screenings',
+        accountId,
+        keyId: null,
+        userId: 1,
+        entityType: 'Individual',
+        title: null,
+        watched: true,
+      } as const;
       await one.batches.open({ ...file, id: 'whole' });
       await one.batches.add('whole', [{ row: 0, line: 2, reference: '', name: 'Ada', type: '', dateOfBirth: '' }]);
       await one.batches.seal('whole');

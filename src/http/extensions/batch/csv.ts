@@ -14,7 +14,7 @@ const MAX_CSV_BYTES = 256 * 1024 * 1024;
 export function batchOf({ caller }: FastifyRequest, kind: BatchKind): Omit<NewBatch, 'id'> {
   const { accountId, keyId, userId } = caller!;
   // Rows without a type are refused before this is asked for.
-  return { kind, accountId, keyId, userId, entityType: 'Individual' };
+  return { kind, accountId, keyId, userId, entityType: 'Individual', title: null, watched: true };
 }
 
 /**

@@ -5,8 +5,10 @@ import { SentItems } from '../../../bulk/item-reader.ts';
 import { MAX_ITEMS } from '../../../bulk/items.ts';
 import { resultPages } from '../../../bulk/results.ts';
 import { typesNeeded } from '../../../bulk/rows.ts';
+import { actorOf } from '../../../domain/actor.ts';
 import type { Batch as BatchRecord } from '../../../domain/batch.ts';
 import { TouchstoneError } from '../../../errors.ts';
+import { type Addresses, addressed } from '../../alert-view.ts';
 import type { App } from '../../app-type.ts';
 import type { Services } from '../../services.ts';
 import { cursorPage, readCursor } from '../cursor.ts';
@@ -27,7 +29,8 @@ const PARAMS = { id: Type.String({ maxLength: MAX_ID_LENGTH, description: 'Id of
 /** Many names at once. Rows and outcomes are in the database, and the dashboard shows the same batches as files. */
 export function batchRoutes(app: App, services: Services): void {
   const { bulk } = services;
-  const { batches } = services.records;
+  const { batches, users } = services.records;
+  const emails = (accountId: number) => users.emails(accountId);
   const one = async (accountId: number, id: string, find = batches.get): Promise<BatchRecord> => {
     const batch = await find(accountId, id);
     if (!batch) throw new Problem('batch-not-found', `Batch ${id} was not found.`);
@@ -47,7 +50,7 @@ export function batchRoutes(app: App, services: Services): void {
     scope.setErrorHandler((error) => {
       throw asRefusal(error, 'text/csv');
     });
-    importRoute(scope as App);
+    importRoute(scope as App, services);
   });
 
   listRoute(
@@ -64,7 +67,13 @@ export function batchRoutes(app: App, services: Services): void {
     async ({ accountId, query }) => {
       const { limit, after } = readCursor(query, LIST, [0]);
       const read = await batches.list(accountId, limit + 1, after?.[0] as number | undefined);
-      return cursorPage(read, { limit, list: LIST }, ({ number }) => [number], batchView);
+      const users = await emails(accountId);
+      return cursorPage(
+        read,
+        { limit, list: LIST },
+        ({ number }) => [number],
+        (batch) => batchView(batch, users),
+      );
     },
   );
 
@@ -81,7 +90,7 @@ export function batchRoutes(app: App, services: Services): void {
       success: { 200: { description: 'The batch.', schema: Batch } },
       codes: ['batch-not-found'],
     },
-    async ({ accountId, params }) => batchView(await one(accountId, params.id)),
+    async ({ accountId, params }) => batchView(await one(accountId, params.id), await emails(accountId)),
   );
 
   extensionRoute(
@@ -101,7 +110,7 @@ export function batchRoutes(app: App, services: Services): void {
       codes: ['batch-not-found'],
     },
     async ({ accountId, params }) =>
-      batchView(await one(accountId, params.id, (account, id) => bulk.cancel(account, id))),
+      batchView(await one(accountId, params.id, (account, id) => bulk.cancel(account, id)), await emails(accountId)),
   );
 
   extensionRoute(
@@ -135,7 +144,7 @@ export function batchRoutes(app: App, services: Services): void {
 
 const STOPPED = { status: 'cancelled', endedAt: '2026-11-22T18:53:02.007Z' };
 
-function createRoute(scope: App, { bulk }: Services): void {
+function createRoute(scope: App, { bulk, records }: Services): void {
   extensionRoute(
     scope,
     {
@@ -159,16 +168,16 @@ function createRoute(scope: App, { bulk }: Services): void {
       },
       codes: ['too-many-batches', 'body-too-large'],
     },
-    async ({ request }, reply) => {
+    async ({ accountId, request }, reply) => {
       const batch = await accepted(bulk, request);
       reply.code(202).header('location', `${URL}/${batch.id}`);
-      return batchView(batch);
+      return batchView(batch, await records.users.emails(accountId));
     },
   );
 }
 
 /** Its batch is watched, stopped and read like any other. */
-function importRoute(scope: App): void {
+function importRoute(scope: App, { records }: Services): void {
   extensionRoute(
     scope,
     {
@@ -178,7 +187,7 @@ function importRoute(scope: App): void {
       tag: 'Customers',
       summary: 'Makes or changes many customers from a file of CSV',
       description:
-        'Columns: id (the reference), name, entityType, and optionally dateOfBirth. The answer is a batch of customers.\nA customer that is new or changed is screened and costs one unit. Other settings stay as they are.',
+        'Columns: id (the reference), name (or givenNames and surname), entityType, and optionally dateOfBirth. German names of columns and dates such as 01.02.1980 are read too. The answer is a batch of customers.\nA customer that is new or changed is screened and costs one unit. Other settings stay as they are.',
       body: IMPORT_BODY as never,
       namesNobody: true,
       bounded: true,
@@ -191,11 +200,11 @@ function importRoute(scope: App): void {
       },
       codes: ['too-many-batches', 'body-too-large'],
     },
-    async ({ request: { body } }, reply) => {
+    async ({ accountId, request: { body } }, reply) => {
       if (!isStaged(body)) throw wrongType('text/csv');
       const batch = await body.accept();
       reply.code(202).header('location', `${URL}/${batch.id}`);
-      return batchView(batch);
+      return batchView(batch, await records.users.emails(accountId));
     },
   );
 }
@@ -224,8 +233,10 @@ function takeItems(scope: App, bulk: Services['bulk']): void {
 }
 
 /** A batch as the API and the dashboard give it. */
-export function batchView({ id, kind, status, total, done, matched, refused, createdAt, endedAt }: BatchRecord) {
-  return { id, kind, status, total, done, matched, failed: refused, createdAt, endedAt };
+export function batchView(batch: BatchRecord, users: Addresses) {
+  const { id, kind, status, total, done, matched, refused, createdAt, endedAt, title } = batch;
+  const actor = addressed(actorOf(batch), users);
+  return { id, kind, title, actor, status, total, done, matched, failed: refused, createdAt, endedAt };
 }
 
 /** `types`: what the route takes as a body. */

@@ -7,6 +7,8 @@ import { count, nullable, nullableText } from '../members.ts';
 export const BATCH_EXAMPLE = {
   id: '7a0a4b9e-3f0c-4f67-9d5e-2f7c7f3a1c55',
   kind: 'screenings' as const,
+  title: null,
+  actor: 'key:J2HT8DA1CWM1',
   status: 'running' as const,
   total: 1000,
   done: 412,
@@ -24,6 +26,8 @@ export const Batch = Type.Object(
       enum: ['screenings', 'customers'],
       description: 'What its rows become.',
     }),
+    title: nullableText('Name of the file, where it was sent in the dashboard.'),
+    actor: Type.String({ description: 'Who sent it: address of a person of the dashboard, or `key:ID`.' }),
     status: Type.Unsafe<BatchStatus>({
       type: 'string',
       enum: ['queued', 'running', 'waiting-for-quota', 'done', 'cancelled'],

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import type { Customer, CustomerProposal } from '../../../domain/customer.ts';
+import { sortName } from '../../../records/search-text.ts';
 import { say } from '../../../sentences.ts';
 import { deleteCustomer, putCustomer } from '../../../use-cases/customers.ts';
 import { addressed } from '../../alert-view.ts';
 import type { App } from '../../app-type.ts';
-import { given, readInstant } from '../../list-filters.ts';
 import { noteRemaining } from '../../rate-limit-headers.ts';
 import { screeningView } from '../../screening/view.ts';
 import type { Services } from '../../services.ts';
@@ -13,15 +13,8 @@ import { checkIfMatch, checkIfNoneMatch, etagOf, IF_NONE_MATCH } from '../etag.t
 import { Problem } from '../problems.ts';
 import { extensionRoute, listRoute } from '../route.ts';
 import { customerContent } from './body.ts';
-import {
-  AwaitingCustomer,
-  CustomerBody,
-  CustomerView,
-  ListedCustomer,
-  NEW_REFERENCE,
-  REFERENCE,
-  STATE,
-} from './schemas.ts';
+import { CUSTOMER_FILTERS, customerFilters } from './filters.ts';
+import { AwaitingCustomer, CustomerBody, CustomerView, ListedCustomer, NEW_REFERENCE, REFERENCE } from './schemas.ts';
 
 const URL = '/api/Customers/:reference';
 const TAG = 'Customers';
@@ -93,6 +86,7 @@ function changes(app: App, services: Services): void {
       url: URL,
       operationId: 'deleteCustomer',
       tag: TAG,
+      role: 'owner',
       params,
       summary: 'Deletes a customer with its alerts and their comments',
       description:
@@ -149,28 +143,22 @@ function readings(app: App, services: Services): void {
       role: 'viewer',
       summary: 'The customers of the account, the oldest first',
       description: 'With `updatedSince` in the order of their last change.',
-      query: {
-        state: Type.Optional(STATE),
-        text: Type.Optional(
-          Type.String({ minLength: 1, maxLength: 200, description: 'Words of names and the reference, in any order.' }),
-        ),
-        updatedSince: Type.Optional(
-          Type.String({ maxLength: 40, description: 'Changed at or after this ISO 8601 date or time.' }),
-        ),
-      },
+      query: CUSTOMER_FILTERS,
       item: ListedCustomer,
     },
     async ({ accountId, query }) => {
-      const { state, text } = query;
-      const updatedSince = readInstant('updatedSince', query.updatedSince);
-      const list = updatedSince === undefined ? 'customers' : 'customers by change';
+      const filters = customerFilters(query);
+      const { sort = 'oldest', updatedSince } = filters;
+      const ordered = sort === 'oldest' ? 'customers' : `customers, ${sort}`;
+      const list = updatedSince === undefined ? ordered : 'customers by change';
       const { limit, after } = readCursor(query, list, ['', 0]);
       const read = await customers.page(accountId, {
         limit: limit + 1,
-        ...given({ state, text, updatedSince }),
-        ...(after && { after: { updatedAt: after[0] as string, id: after[1] as number } }),
+        ...filters,
+        ...(after && { after: { value: after[0] as string, id: after[1] as number } }),
       });
-      return cursorPage(read, { limit, list }, ({ updatedAt, id }) => [updatedAt, id], listedCustomer);
+      const place = (one: Customer) => [sort === 'name' && !updatedSince ? sortName(one) : one.updatedAt, one.id];
+      return cursorPage(read, { limit, list }, place, listedCustomer);
     },
   );
 }
