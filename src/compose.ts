@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -133,7 +134,7 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
   void parts.bulk.start();
   closing.push(() => parts.monitor.stop());
   parts.monitor.start();
-  const metricsAddress = await observe(config, { ...parts, ...door }, log, closing);
+  const metricsAddress = await observe(config, { ...parts, ...door, state }, log, closing);
   const { records, pool, inForce } = parts;
   const { pems, followed } = door;
 
@@ -464,11 +465,11 @@ async function followLists(
 /** Address of the metrics listener; undefined where it is off or cannot be had, which stops nothing. */
 async function observe(
   config: Config,
-  parts: Parts & Door,
+  parts: Parts & Door & { state: { stopping: boolean } },
   log: Logger,
   closing: Closing,
 ): Promise<string | undefined> {
-  const { metrics, pool, verifier, records, inForce, followed, auditHead, webhooks } = parts;
+  const { metrics, pool, verifier, records, inForce, followed, auditHead, webhooks, state } = parts;
   metrics.observe({
     queues: () => ({
       screening: pool.queueLength,
@@ -480,6 +481,9 @@ async function observe(
     webhooksOff: () => webhooks.dispatcher.counts.off,
     snapshotAge: () => inForce.snapshotAge(),
     certificateEnds: () => followed.current.validTo.getTime() / 1000,
+    ready: async () => (await notReady(state.stopping, pool, records)) === undefined,
+    auditHead: () => auditHead.sequence,
+    disk: () => diskOf(config.dataDir),
     auditHeadDelivered: () => config.auditHead && (auditHead.deliveredAt?.getTime() ?? 0) / 1000,
   });
   if (!config.metrics) return undefined;
@@ -492,6 +496,12 @@ async function observe(
     log.warn(`Metrics are not served: ${host}:${port} cannot be used (${sentence(error)}).`);
     return undefined;
   }
+}
+
+/** Undefined where the system does not say. */
+async function diskOf(directory: string) {
+  const found = await statfs(directory).catch(() => undefined);
+  return found && { free: found.bavail * found.bsize, size: found.blocks * found.bsize };
 }
 
 /** In the opposite order of opening, so that nothing is closed that something else still uses. */

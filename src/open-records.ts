@@ -89,8 +89,10 @@ export async function isLost(config: Config, now: Clock = () => new Date(), serv
   if ((await masterSecretsAtHand(config)).length > 0) return false;
   if (!(await hasRecords(config))) return false;
   const database = await open(config, now, [], service);
-  const { keyed } = topicOf(database, 'chain');
-  return keyed().finally(() => database.close());
+  const { continues } = topicOf(database, 'chain');
+  return continues([])
+    .then((without) => !without)
+    .finally(() => database.close());
 }
 
 /**

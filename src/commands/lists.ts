@@ -127,12 +127,16 @@ export const listsStatus: Command = {
       const found = await lists.status();
       return { status: found, warnings: lists.about(found) };
     });
-    const { stateOf } = await import('../watchlists/list-status.ts');
+    const { isOverdue, stateOf } = await import('../watchlists/list-status.ts');
     const now = new Date();
-    const sources = status.sources.map((source) => ({ ...source, state: stateOf(source, now) }));
+    const sources = status.sources.map((source) => ({
+      ...source,
+      state: stateOf(source, now),
+      overdue: isOverdue(source, now, config.listsSyncMs !== undefined),
+    }));
     const rows = sources.map((source) => [
       source.source,
-      source.starter ? 'starter list' : source.state,
+      source.starter ? 'starter list' : source.overdue ? `${source.state}, overdue` : source.state,
       String(source.entries),
       source.starter ? '' : (source.published?.slice(0, 10) ?? (source.entries > 0 ? 'unknown' : '')),
       source.starter ? '' : minutes(source.fetched),

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { sentence } from '../errors.ts';
 import { masterSecretsAtHand } from '../images/master-keys.ts';
 import { openImages } from '../images/open-images.ts';
-import { isLost } from '../open-records.ts';
+import { isLost, withRecordsToRead } from '../open-records.ts';
 import { type Finding, Findings } from './finding.ts';
 
 /** The key that images and the audit log rest on. `hasRecords`: whether the database can be asked. */
@@ -12,7 +12,12 @@ export async function lookAtImages(config: Config, hasRecords: boolean): Promise
   await lookAtBucket(findings, config);
   const keys = await masterSecretsAtHand(config);
   const where = config.masterKeys ? 'TOUCHSTONE_MASTER_KEY' : join(config.dataDir, 'master.key');
-  if (keys.length > 0) {
+  const isStrange =
+    keys.length > 0 && hasRecords && !(await withRecordsToRead(config, ({ audit }) => audit.continues()));
+  if (isStrange) {
+    const todo = `Set it to the key that was in use, also as a former one; where that is lost: touchstone audit rekey`;
+    findings.must(`The master key in ${where} is not the one that the audit log goes on under.`, todo);
+  } else if (keys.length > 0) {
     findings.ok(`They are sealed by the master key in ${where}; no backup has it, so keep a copy somewhere else.`);
   } else if ((hasRecords && (await isLost(config))) || (await hasImages(config))) {
     const file = join(config.dataDir, 'master.key');

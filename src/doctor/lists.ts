@@ -2,13 +2,10 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Records } from '../records/port.ts';
-import { type SourceStatus, stateOf } from '../watchlists/list-status.ts';
+import { isOverdue, type SourceStatus, stateOf } from '../watchlists/list-status.ts';
 import { Lists } from '../watchlists/lists.ts';
 import { type Finding, Findings } from './finding.ts';
 
-const DAY_MS = 86_400_000;
-/** A list that no sync has found to be the newest for so long may be an old one. */
-const CHECKED_DAYS = 7;
 const SYNC = 'Run: touchstone lists sync; or import its files: touchstone lists import SOURCE FILE';
 
 /** The lists in force. The invented list of the sandbox is always as it should be. */
@@ -35,7 +32,9 @@ export async function lookAtLists(config: Config, records: Records, now: Date): 
     sources.filter((source) => !isSanctions(source)),
     now,
   );
-  for (const source of sources) lookAtAge(findings, source, now);
+  for (const source of sources.filter((one) => isOverdue(one, now, config.listsSyncMs !== undefined))) {
+    lookAtAge(findings, source, now);
+  }
   lookAtFailures(findings, sources);
   const entries = sources.reduce((sum, source) => sum + source.entries, 0);
   return findings.orOk(`${sources.length} lists with ${entries} entries are in force, none of them old.`);
@@ -88,15 +87,13 @@ function reasonOf({ name, lastError }: SourceStatus): string {
   return said.startsWith(name) ? said.slice(name.length).replace(/^[,:] /, '') : said;
 }
 
+/** Of a list that is overdue. */
 function lookAtAge(findings: Findings, source: SourceStatus, now: Date): void {
-  const { name, checked, published } = source;
-  const state = stateOf(source, now);
-  if (state === 'missing') return;
-  const isNewest = checked !== null && now.getTime() - Date.parse(checked) < CHECKED_DAYS * DAY_MS;
-  if (state === 'stale' && !isNewest) {
-    const found = `${name}: the list in force is of ${published!.slice(0, 10)}, and nobody looked for a newer one.`;
-    findings[isSanctions(source) ? 'must' : 'advise'](found, SYNC);
-  } else if (state === 'unknown' && !isNewest) {
+  const { name, published } = source;
+  if (stateOf(source, now) === 'unknown') {
     findings.advise(`${name}: nothing tells how old the list in force is.`, SYNC);
+    return;
   }
+  const found = `${name}: the list in force is of ${published!.slice(0, 10)}, and nobody looked for a newer one.`;
+  findings[isSanctions(source) ? 'must' : 'advise'](found, SYNC);
 }

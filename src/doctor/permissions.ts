@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Config } from '../config.ts';
 import { DATABASE_FILE } from '../open-records.ts';
 import { type Finding, Findings } from './finding.ts';
@@ -20,18 +20,31 @@ export async function lookAtPermissions(config: Config): Promise<readonly Findin
   const findings = new Findings('permissions');
   if (!process.getuid) return findings.orOk('They were not looked at: Windows keeps them in another form.');
   const { dataDir, tls } = config;
-  const directory = await stat(dataDir);
-  if (directory.mode & OTHERS) {
-    findings.must(`Every user of this machine may look into ${dataDir}.`, `Run: chmod o-rwx '${dataDir}'`);
+  if (!holdsCachesAlone(config)) {
+    const directory = await stat(dataDir);
+    if (directory.mode & OTHERS) {
+      findings.must(`Every user of this machine may look into ${dataDir}.`, `Run: chmod o-rwx '${dataDir}'`);
+    }
+    lookAtOwner(findings, dataDir, directory, process.getuid());
   }
-  lookAtOwner(findings, dataDir, directory, process.getuid());
   for (const [name, what] of Object.entries(SECRETS)) {
     await lookAtSecret(findings, { file: join(dataDir, name), what, forbidden: GROUP_AND_OTHERS });
   }
   // A group that reads keys is how certificates are usually handed to services.
   const what = 'the private key of the certificate';
-  if (tls) await lookAtSecret(findings, { file: tls.key, what, forbidden: OTHERS });
-  return findings.orOk(`Only their owner can read the files in ${dataDir}.`);
+  if (tls && !(await isMounted(tls.key))) await lookAtSecret(findings, { file: tls.key, what, forbidden: OTHERS });
+  return findings.orOk(`Only their owner can read what is secret in ${dataDir}.`);
+}
+
+/** Of a node whose records, images and key are elsewhere. Kubernetes makes such directories for everybody of a pod. */
+function holdsCachesAlone({ databaseUrl, imagesUrl, masterKeys }: Config): boolean {
+  return databaseUrl !== undefined && imagesUrl !== undefined && masterKeys !== undefined;
+}
+
+/** A file that is a mount of its own was handed to a container, where nobody else is. The machine outside guards it. */
+async function isMounted(file: string): Promise<boolean> {
+  const [own, around] = await Promise.all([file, dirname(file)].map((path) => stat(path).catch(() => undefined)));
+  return own !== undefined && around !== undefined && own.dev !== around.dev;
 }
 
 async function lookAtSecret(

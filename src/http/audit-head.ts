@@ -29,6 +29,7 @@ export class AuditHeadLog {
   #timer: NodeJS.Timeout | undefined;
   #loggedAt = Number.NEGATIVE_INFINITY;
   #deliveredAt: Date | undefined;
+  #sequence: number | undefined;
   #delivering: Promise<void> | undefined;
 
   constructor(records: Records, log: Logger, options: Options) {
@@ -49,6 +50,11 @@ export class AuditHeadLog {
     await this.#delivering;
   }
 
+  /** Number of the last entry that was seen; undefined before the first look, and in an empty log. */
+  get sequence(): number | undefined {
+    return this.#sequence;
+  }
+
   /** When the head was last handed to the one outside; undefined where it never was. */
   get deliveredAt(): Date | undefined {
     return this.#deliveredAt;
@@ -60,8 +66,9 @@ export class AuditHeadLog {
       await this.#records.audit.followKeys();
       const now = this.#options.now().getTime();
       const [log, deliver] = [isDue(this.#loggedAt, now), isDue(this.#deliveredAt?.getTime(), now)];
-      const head = log || deliver ? await this.#records.audit.head() : undefined;
+      const head = await this.#records.audit.head();
       if (!head) return;
+      this.#sequence = head.sequence;
       const line = { auditSequence: head.sequence, auditHead: head.hash };
       if (log) this.#log.info(line, 'head of the audit chain');
       if (log) this.#loggedAt = now;

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import type { Records } from '../records/port.ts';
-import { type ListsStatus, notRefreshed, publishedAt, type SourceStatus, stateOf } from '../watchlists/list-status.ts';
+import { isOverdue, type ListsStatus, notRefreshed, type SourceStatus, stateOf } from '../watchlists/list-status.ts';
 import type { Lists } from '../watchlists/lists.ts';
 import { sourceById } from '../watchlists/registry.ts';
 import type { ListsView } from './dashboard/wire.ts';
-import type { ObservedList } from './metrics.ts';
+import type { ObservedList } from './gauges.ts';
 
 const POLL_MS = 2_000;
 /** Lists grow old by the day; a new snapshot is seen at the next poll. */
@@ -61,17 +61,22 @@ export class ListsInForce {
   }
 
   observed(): ObservedList[] {
-    return this.#status.sources.map((status) => {
-      const published = publishedAt(status);
-      return {
-        source: status.source,
-        starter: status.starter,
-        entries: status.entries,
-        age: published && this.#age(published.getTime()),
-        lastErrorAt: status.lastErrorAt,
-        failing: status.failing,
-      };
-    });
+    const now = this.#now();
+    const seconds = (time: string | null) =>
+      Number.isNaN(Date.parse(time ?? '')) ? undefined : Date.parse(time!) / 1000;
+    // Nobody misses a list that the settings leave out.
+    const wanted = this.#status.sources.filter(({ enabled, starter }) => enabled || !starter);
+    return wanted.map((status) => ({
+      source: status.source,
+      category: status.category,
+      state: status.starter ? 'starter' : stateOf(status, now),
+      overdue: isOverdue(status, now, this.#lists.config.listsSyncMs !== undefined),
+      entries: status.entries,
+      published: status.starter ? undefined : seconds(status.published),
+      checked: seconds(status.checked),
+      failed: seconds(status.lastErrorAt),
+      failing: status.failing,
+    }));
   }
 
   /** What the dashboard shows of every list. Reads the database, so an import by another process shows at once. */

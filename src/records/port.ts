@@ -148,6 +148,8 @@ export interface AuditRecords extends Topic<'audit'> {
    * it is missing, `broken` is the number after the last one.
    */
   verify(head?: string): Promise<ChainVerdict>;
+  /** Whether the log can go on under the present master keys. */
+  continues(): Promise<boolean>;
   /**
    * Adopts the present master keys. After a rotation entries continue under the new key, which also keeps what checks
    * older entries. So a former master key can be thrown away. Throws `damaged` where the key is not at hand that the

@@ -79,6 +79,7 @@ function auditRecords(store: Store, secrets: MasterSecrets): AuditRecords {
         walk = batch.walk;
       }
     },
+    continues: async () => chain.continues(await keys()),
     followKeys: async (isLost = false) => {
       const found = await keys();
       return found.length > 0 && store.useAuditKeys(found, isLost);

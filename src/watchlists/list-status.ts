@@ -116,10 +116,24 @@ export function standingOf(list: Parameters<typeof stateOf>[0], now: Date): Stan
   return state === 'missing' || state === 'stale' ? state : 'real';
 }
 
-/** When a real list was published, undefined where that is not known. */
-export function publishedAt({ starter, published }: SourceStatus): Date | undefined {
-  return starter || published === null ? undefined : new Date(published);
+/** A list that no sync has found to be the newest for so long may be an old one. With a failed one, for less long. */
+const CHECKED_DAYS = 7;
+const FAILING_DAYS = 2;
+
+/**
+ * Whether somebody has to look for a newer list. It is old or of unknown age, and nobody found it to be the newest for
+ * seven days, or for two where a sync fails. `syncs`: whether the service asks the authorities; else an
+ * import counts as a look.
+ */
+export function isOverdue(status: SourceStatus, now: Date, syncs: boolean): boolean {
+  const state = stateOf(status, now);
+  if (state === 'missing' || state === 'current') return false;
+  const looked = Date.parse((syncs ? status.checked : later(status.checked, status.fetched)) ?? '');
+  const days = status.lastError === null ? CHECKED_DAYS : FAILING_DAYS;
+  return !(now.getTime() - looked < days * DAY_MS);
 }
+
+const later = (a: string | null, b: string | null): string | null => ((a ?? '') > (b ?? '') ? a : b);
 
 /**
  * Sentences for whoever reads an all-clear. They name the sanctions sources without a real list, those older than seven

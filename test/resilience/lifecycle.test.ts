@@ -141,8 +141,8 @@ test('the metrics listener tells counts, lists and the certificate, and nothing 
     /touchstone_http_answers_total\{route="\/api\/Screening\/screen",method="POST",status="200"\} 1/,
   );
   expect(text).toMatch(/touchstone_http_latency_seconds_bucket\{le="0\.04",route="\/api\/Screening\/screen"/);
-  expect(text).toMatch(/touchstone_list_entries\{source="un-sc",starter="true"\} \d+/);
-  expect(text).toMatch(/touchstone_tls_expiry_seconds \d{10}/);
+  expect(text).toMatch(/touchstone_list_entries\{source="un-sc",category="sanctions"\} \d+/);
+  expect(text).toMatch(/touchstone_tls_expiry_timestamp_seconds \d{10}/);
   expect(text).toMatch(/nodejs_eventloop_lag_p99_seconds/);
   expect(text).not.toMatch(/Quillon|tsk_/);
   expect((await fetch(`http://${served.service.metricsAddress}/`)).status).toBe(404);

@@ -59,9 +59,11 @@ export const auditReads = {
     const last = await sql.one<ChainLink>(LAST);
     return last && { sequence: last.sequence, hash: last.hash };
   },
-  /** Whether entries are keyed. */
-  'chain.keyed': async (sql: Sql): Promise<boolean> =>
-    (await sql.value('SELECT 1 FROM audit WHERE key IS NOT NULL LIMIT 1')) !== undefined,
+  /** Whether the log can go on under these keys: one of them is, or unseals, the key of its last keyed entry. */
+  'chain.continues': async (sql: Sql, keys: readonly AuditKey[]): Promise<boolean> => {
+    const last = await sql.value<string>(LAST_KEY);
+    return last === undefined || checkingKeys(keys, await keptKeys(sql)).has(last);
+  },
 };
 
 export const auditPages = {
