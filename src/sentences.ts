@@ -18,6 +18,8 @@ export const SENTENCES = {
   'score.given-name-missing': 'The query lacks the first given name of the listed person',
   'score.mothers-name-alone': 'The mother’s family name without the father’s',
   'score.common-name': 'A common name, from another script or spelling',
+  'score.same-identifier': 'The list has the same number: {number}',
+  'score.other-identifier': 'The list has another number of this type and country than {number}',
   'score.rare-words': 'Few people or organisations share these words',
   'score.common-words': 'Many people or organisations have words like these',
   'score.other-name': 'Spelt nearly alike, but known to be two names',
@@ -71,6 +73,8 @@ export const SENTENCES = {
   'note.other-names': 'Also searched under: {names}.',
   'note.sandbox': 'This is the sandbox: everything that it knows is invented.',
   'note.narrowed': 'Only a part of the matches was asked for: {filters}.',
+  'note.number-of-other-type':
+    'A number that was sent is on: {lists}. Its entry is of another type and not returned as a match.',
   'note.vessel': 'A vessel with a matching name is on: {lists}.',
   'note.aircraft': 'An aircraft with a matching name is on: {lists}.',
   'note.crafts-left-out': 'Vessels and aircraft are not returned as matches.',
@@ -411,6 +415,8 @@ export const SENTENCES = {
   'row.awaits-second': 'A second person has to accept this change in the dashboard.',
   'row.deleted': 'The record of this row was deleted.',
   'row.no-reference': 'id must have 1 to 128 letters, digits or any of "._:@-", and be neither "." nor "..".',
+  'row.identifiers':
+    'identifiers must be a list of at most {most} objects with a value, and perhaps a type and country.',
   'row.no-text': '{member} must be text.',
   'row.text-too-long': '{member} must have at most {most} characters.',
   'file.row-failed':

@@ -24,11 +24,13 @@ export function changeNeedsSecond(
 /** Whether less is looked for than before. A name or birth date that is corrected is no narrowing. */
 function narrows(before: CustomerContent, now: CustomerContent, alerts: readonly GuardedAlert[]): boolean {
   const names = new Set([now.name, ...now.otherNames].map(foldText));
+  const numbers = new Set((now.identifiers ?? []).map(({ value }) => value));
   return (
     (before.monitored && !now.monitored) ||
     before.entityType !== now.entityType ||
     before.categories.some((category) => !now.categories.includes(category)) ||
     before.otherNames.some((name) => !names.has(foldText(name))) ||
+    (before.identifiers ?? []).some(({ value }) => !numbers.has(value)) ||
     (now.minScore > before.minScore && alerts.some(({ score }) => score < now.minScore))
   );
 }

@@ -1,6 +1,7 @@
 import type { Proposal } from '../domain/alert.ts';
 import type { SubjectFacts } from '../domain/customer.ts';
 import { readDateOfBirth } from '../domain/date-of-birth.ts';
+import { identifierText } from '../domain/identifier.ts';
 import type { EntryFacts } from '../domain/list-entry.ts';
 import { foldText } from '../screening/names/fold-text.ts';
 import { say } from '../sentences.ts';
@@ -104,11 +105,14 @@ export function subjectChanges(before: SubjectFacts | null, now: SubjectFacts | 
   if (!before || !now) return [];
   const known = new Set([before.name, ...before.otherNames].map(foldText));
   const added = now.otherNames.filter((name) => !known.has(foldText(name)));
+  const numbers = new Set((before.identifiers ?? []).map(identifierText));
+  const newNumbers = (now.identifiers ?? []).map(identifierText).filter((text) => !numbers.has(text));
   return [
     ...change('names', before.name, now.name, foldText),
     ...change('kind', before.entityType, now.entityType),
     ...change('birthDates', dayOf(before), dayOf(now)),
     ...added.map((after) => say('change.subject-added', { fact: say('fact.names'), after })),
+    ...newNumbers.map((after) => say('change.subject-added', { fact: say('fact.documents'), after })),
   ];
 }
 

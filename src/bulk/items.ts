@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { identifiersInItem } from '../csv/row-identifiers.ts';
 import type { PendingRow } from '../domain/batch.ts';
+import { MAX_IDENTIFIERS } from '../domain/identifier.ts';
 import { isStorable } from '../domain/storable.ts';
 import { MAX_DEPTH, shapeProblem } from '../json-shape.ts';
 import { say } from '../sentences.ts';
@@ -22,7 +24,7 @@ export type ReadItems =
   | { readonly problems: readonly ItemsProblem[] };
 
 /** Members of an item that was sent as JSON, whose types may be wrong. */
-type SentItem = Readonly<Partial<Record<(typeof TEXT_MEMBERS)[number] | 'minScore', unknown>>>;
+type SentItem = Readonly<Partial<Record<(typeof TEXT_MEMBERS)[number] | 'minScore' | 'identifiers', unknown>>>;
 
 const TEXT_MEMBERS = ['reference', 'name', 'entityType', 'dateOfBirth'] as const;
 
@@ -90,6 +92,7 @@ function rowOf(item: SentItem, row: number): PendingRow {
   };
   const sent = { name: text('name'), type: text('entityType'), dateOfBirth: text('dateOfBirth') };
   const { minScore } = item;
+  const identifiers = identifiersInItem(item.identifiers) ?? [];
   const problem = problemOf(item);
   return boundedRow({
     row,
@@ -97,6 +100,7 @@ function rowOf(item: SentItem, row: number): PendingRow {
     reference: text('reference'),
     ...sent,
     ...(typeof minScore === 'number' && { minScore }),
+    ...(identifiers.length > 0 && { identifiers }),
     ...(problem && { problem }),
   });
 }
@@ -110,5 +114,6 @@ function problemOf(item: SentItem): string | undefined {
   }
   const minScore = item.minScore ?? 0;
   const isScore = typeof minScore === 'number' && minScore >= 0 && minScore <= 100;
-  return isScore ? undefined : say('body.min-score-invalid');
+  if (!isScore) return say('body.min-score-invalid');
+  return identifiersInItem(item.identifiers) ? undefined : say('row.identifiers', { most: MAX_IDENTIFIERS });
 }

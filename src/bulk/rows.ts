@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { type DateOrder, haveName } from '../csv/columns.ts';
 import { type NamedRow, namedRows, type Places } from '../csv/named-rows.ts';
+import { identifiersInCell } from '../csv/row-identifiers.ts';
 import type { PendingRow } from '../domain/batch.ts';
+import { MAX_IDENTIFIERS } from '../domain/identifier.ts';
 import { TouchstoneError } from '../errors.ts';
 import { madeReference } from '../records/search-text.ts';
 import { type SentenceCode, say, type Values } from '../sentences.ts';
@@ -53,8 +55,12 @@ export async function readRows(file: AsyncIterable<Uint8Array>, take: TakeRows, 
 
 function pendingRow(row: number, { line, cells, problem }: NamedRow): PendingRow {
   const { id: reference = '', name = '', entityType: type = '', dateOfBirth = '' } = cells;
-  const pending = { row, line, reference, name, type, dateOfBirth };
-  return problem === undefined ? pending : { ...pending, problem };
+  const sent = { row, line, reference, name, type, dateOfBirth };
+  const identifiers = cells.identifiers === undefined ? undefined : identifiersInCell(cells.identifiers);
+  const pending = identifiers === undefined ? sent : { ...sent, identifiers };
+  const isWrong = cells.identifiers !== undefined && identifiers === undefined;
+  const said = problem ?? (isWrong ? say('row.identifiers', { most: MAX_IDENTIFIERS }) : undefined);
+  return said === undefined ? pending : { ...pending, problem: said };
 }
 
 /** Refuses the rows that give no type, where nothing else says it. */

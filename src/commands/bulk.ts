@@ -123,8 +123,8 @@ async function* sentRows(
 }
 
 function sentRow({ line, cells, problem }: NamedRow): SentRow {
-  const { id = String(line), name = '', entityType = '', dateOfBirth = '', a = '', b = '' } = cells;
-  return { row: { id, name, entityType: entityTypeIn(entityType), dateOfBirth, a, b }, problem };
+  const { id = String(line), name = '', entityType = '', dateOfBirth = '', identifiers = '', a = '', b = '' } = cells;
+  return { row: { id, name, entityType: entityTypeIn(entityType), dateOfBirth, identifiers, a, b }, problem };
 }
 
 function pagesOf(path: string, columns: readonly Column[]): AsyncGenerator<readonly NamedRow[]> {

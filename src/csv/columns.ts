@@ -9,6 +9,7 @@ const NAMES = {
   surname: ['surname', 'lastname', 'familyname', 'nachname', 'familienname', 'zuname'],
   entityType: ['entitytype', 'type', 'typ', 'art'],
   dateOfBirth: ['dateofbirth', 'dob', 'birthdate', 'birthday', 'born', 'geburtsdatum', 'gebdatum', 'geboren'],
+  identifiers: ['identifiers'],
   /** The two names of a pair to compare. */
   a: ['a'],
   b: ['b'],

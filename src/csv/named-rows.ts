@@ -34,7 +34,7 @@ interface FileOfNames {
 }
 
 /** What a spreadsheet may leave out at the end of a row, where it is empty. */
-const MAY_BE_MISSING: ReadonlySet<Column> = new Set(['dateOfBirth']);
+const MAY_BE_MISSING: ReadonlySet<Column> = new Set(['dateOfBirth', 'identifiers']);
 
 /**
  * Reads a file of names: CSV with a header, in UTF-8 or UTF-16. Yields its rows in pages, the first one once the header
@@ -112,6 +112,7 @@ function cellsOf(cells: readonly string[], places: Places, dates: DateOrder | un
     surname,
     entityType: cell('entityType'),
     dateOfBirth: dateOfBirth === undefined ? undefined : isoDateIn(dateOfBirth, dates),
+    identifiers: cell('identifiers'),
     a: cell('a'),
     b: cell('b'),
   };

@@ -1,6 +1,7 @@
 import { TouchstoneError } from '../errors.ts';
 import { say } from '../sentences.ts';
 import type { EntityType } from './entity-type.ts';
+import { type Identifier, identifierText } from './identifier.ts';
 import type { MatchView } from './match.ts';
 import { isUsedUp } from './quota.ts';
 import type { ScreeningSummary } from './screening.ts';
@@ -26,8 +27,12 @@ const ROW_BYTES = 64;
 /** Bytes that rows take, about. */
 export function bytesOf(rows: readonly PendingRow[]): number {
   return rows.reduce(
-    (sum, { reference, name, type, dateOfBirth }) =>
-      sum + ROW_BYTES + Buffer.byteLength(reference) + Buffer.byteLength(name) + type.length + dateOfBirth.length,
+    (sum, { reference, name, type, dateOfBirth, identifiers = [] }) =>
+      sum +
+      ROW_BYTES +
+      Buffer.byteLength([reference, name, ...identifiers.map(identifierText)].join('')) +
+      type.length +
+      dateOfBirth.length,
     0,
   );
 }
@@ -91,6 +96,7 @@ export interface SentRow {
   readonly dateOfBirth: string;
   /** 0 to 100. Undefined: not said. */
   readonly minScore?: number;
+  readonly identifiers?: readonly Identifier[];
   /** Why it cannot be screened, a sentence, where that was seen as it came in. */
   readonly problem?: string;
 }

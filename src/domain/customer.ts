@@ -1,5 +1,6 @@
 import type { Actor } from './actor.ts';
 import type { EntityType } from './entity-type.ts';
+import type { Identifier } from './identifier.ts';
 import type { ListCategory } from './list-entry.ts';
 
 /** `open`: an alert waits for a person. `confirmed`: one was confirmed, whatever the others are. */
@@ -14,6 +15,8 @@ export interface CustomerContent {
   readonly dateOfBirth: string | null;
   /** Screened like the name; at most ten. */
   readonly otherNames: readonly string[];
+  /** Compared with those of the lists; none where it is absent. */
+  readonly identifiers?: readonly Identifier[] | undefined;
   /** Lists of other categories are left out. Sorted. */
   readonly categories: readonly ListCategory[];
   /** 0 to 100: the score from which an entity is a match. */
@@ -47,7 +50,7 @@ export interface Customer extends CustomerContent {
 /** What monitoring needs of a customer. */
 export type MonitoredCustomer = Pick<
   Customer,
-  'id' | 'accountId' | 'name' | 'entityType' | 'dateOfBirth' | 'otherNames' | 'categories' | 'minScore'
+  'id' | 'accountId' | 'name' | 'entityType' | 'dateOfBirth' | 'otherNames' | 'identifiers' | 'categories' | 'minScore'
 >;
 
 /** A change of a customer, or its deletion, that takes effect once another person accepts it. `at`: ISO 8601 in UTC. */
@@ -85,9 +88,10 @@ export function isSameContent(before: CustomerContent, now: CustomerContent): bo
   return [...SCREENED, ...SETTINGS].every((member) => !differs(before[member], now[member]));
 }
 
-const SCREENED = ['name', 'entityType', 'dateOfBirth', 'otherNames'] as const;
+const SCREENED = ['name', 'entityType', 'dateOfBirth', 'otherNames', 'identifiers'] as const;
 const SETTINGS = ['categories', 'minScore', 'monitored'] as const;
 
-function differs(before: unknown, now: unknown): boolean {
+/** What is absent is a list of none. */
+function differs(before: unknown = [], now: unknown = []): boolean {
   return JSON.stringify(before) !== JSON.stringify(now);
 }

@@ -1,4 +1,5 @@
 import type { EntityType } from './entity-type.ts';
+import type { Identifier } from './identifier.ts';
 import type { EvidencedMatch, MatchList, MatchView } from './match.ts';
 
 /** What a record of a screening is made of. */
@@ -13,6 +14,8 @@ export interface NewScreening extends MatchList {
   readonly verificationId?: number | null;
   /** What the caller calls it by; see `RECORD_REFERENCE`. */
   readonly reference?: string | null | undefined;
+  /** Numbers that came with the name. */
+  readonly identifiers?: readonly Identifier[] | undefined;
   readonly name: string;
   readonly entityType: EntityType;
   /** As it is given back; null where none was supplied. */
@@ -56,6 +59,8 @@ export interface ScreeningEvidence extends Omit<Screening, 'matches'> {
   readonly qualifying: number;
   readonly snapshot: string;
   readonly engine: string;
+  /** Numbers that came with the name. */
+  readonly identifiers: readonly Identifier[];
   /** What was said of the lists then, sentences. */
   readonly notes: readonly string[];
   /** Name of the API key that made it, or the user. */

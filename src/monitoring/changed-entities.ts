@@ -1,6 +1,8 @@
 import type { SnapshotEntity } from '../domain/snapshot.ts';
 import type { Engine } from '../screening/engine.ts';
 import { smallIndex } from '../screening/index/small-index.ts';
+import type { IndexView } from '../screening/index/view.ts';
+import { askedNumbers } from '../screening/numbers/number-evidence.ts';
 import type { Query } from '../screening/query.ts';
 import { askedOf } from '../screening/query-readings.ts';
 import { Searcher } from '../screening/search.ts';
@@ -22,16 +24,20 @@ export class ChangedEntities {
   readonly #engine: Engine;
   readonly #searcher: Searcher;
   readonly #firstLook: FirstLook;
+  readonly #view: IndexView;
 
   constructor(engine: Engine, entities: Iterable<SnapshotEntity>) {
     this.#engine = engine;
     const view = smallIndex(entities, (text) => engine.rarity(text));
+    this.#view = view;
     this.#searcher = new Searcher(view);
     this.#firstLook = new FirstLook(view, this.#searcher.finder);
   }
 
   /** Whether one of them may match; where not, no search of the whole snapshot finds one. Throws as a search does. */
   mayMatch(query: Query): boolean {
+    const numbers = askedNumbers(query.identifiers ?? []);
+    if (numbers.some(({ number }) => this.#view.entitiesWithNumber(number).length > 0)) return true;
     const minScore = query.minScore - SLACK;
     if (minScore < LEAST_SCORE) return true;
     const rarityOf = (text: string) => this.#engine.rarity(text);

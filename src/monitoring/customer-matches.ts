@@ -5,11 +5,12 @@ import { MAX_MATCHES, type Query } from '../screening/query.ts';
 
 /** What is asked for a customer `now`: one query for each of the names. */
 export function queriesOf(customer: MonitoredCustomer, now: Date): Query[] {
-  const { name, otherNames, entityType, dateOfBirth, minScore } = customer;
+  const { name, otherNames, entityType, dateOfBirth, identifiers, minScore } = customer;
   const born = dateOfBirth === null ? undefined : readDateOfBirth(dateOfBirth)?.day;
   return [...new Set([name, ...otherNames])].map((one) => ({
     name: one,
     entityType,
+    identifiers,
     minScore,
     limit: MAX_MATCHES,
     today: dayOf(now),

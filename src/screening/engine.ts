@@ -1,6 +1,6 @@
 import type { EntityType } from '../domain/entity-type.ts';
 import type { EntryFacts, ListName } from '../domain/list-entry.ts';
-import type { EvidencedMatch, Explanation } from '../domain/match.ts';
+import { bestFirst, type EvidencedMatch, type Explanation } from '../domain/match.ts';
 import type { SnapshotSource } from '../domain/snapshot.ts';
 import { Recent } from '../recent.ts';
 import { displayName, firstNationality, fullBirthDate, typeBit } from './entity.ts';
@@ -13,10 +13,11 @@ import { IndexView } from './index/view.ts';
 import { acronymsOf } from './names/acronym.ts';
 import { analyseName } from './names/analyse.ts';
 import type { Reading } from './names/types.ts';
+import { type AskedNumber, askedNumbers, hasSameNumber, withNumbers } from './numbers/number-evidence.ts';
 import type { Query } from './query.ts';
 import { askedOf, readingsOf } from './query-readings.ts';
 import { explain } from './scoring/explain.ts';
-import { type Candidate, Searcher } from './search.ts';
+import { type Candidate, type NameQuery, Searcher } from './search.ts';
 import type { CraftFound, SearchResult } from './search-result.ts';
 import { SharedMemory } from './shared-memory.ts';
 import { ENGINE_VERSION } from './version.ts';
@@ -25,6 +26,16 @@ import { ENGINE_VERSION } from './version.ts';
 const MAX_CRAFTS_READ = 20;
 /** About 5 kB each: some 10 MB a thread. */
 const MAX_RECENT = 1000;
+/** Of so many entities that a name finds the numbers are compared, the best first. */
+const MAX_WEIGHED = 1_000;
+
+/** Entities with a number of a query, and the lists that have it under another type. */
+interface Listed {
+  readonly entities: readonly number[];
+  readonly otherTypes: readonly string[];
+}
+
+const NOBODY: Listed = { entities: [], otherTypes: [] };
 const EMPTY: Explanation = {
   matchedName: '',
   matchedNameKind: 'primary',
@@ -75,20 +86,28 @@ export class Engine {
   search(query: Query): SearchResult {
     const { asked, doubt: birthDoubt } = askedOf(query, (text) => this.rarity(text));
     const { candidates: found, crafts } = this.#searcher.search(asked);
-    const matches = found.slice(0, query.limit).map((candidate) => this.#match(candidate, query));
-    let qualifying = found.length;
+    const numbers = askedNumbers(query.identifiers ?? []);
+    const listed = numbers.length === 0 ? NOBODY : this.#listedUnder(numbers, query.entityType);
+    const byName = found.slice(0, numbers.length === 0 ? query.limit : MAX_WEIGHED);
+    const known = new Set(found.map(({ entity }) => entity));
+    const added = listed.entities.filter((entity) => !known.has(entity));
+    const alike = [
+      ...byName.map((candidate) => this.#match(candidate, query)),
+      ...added.map((entity) => this.#underAnyName(entity, asked, query)),
+    ];
+    const reaching = numbers.length === 0 ? alike : weighed(alike, numbers, query.minScore);
+    const matches = reaching.slice(0, query.limit);
+    let qualifying = found.length + added.length - (alike.length - reaching.length);
     if (query.minScore === 0) {
-      const rest = this.#otherEntities(query.entityType, found);
+      const rest = this.#otherEntities(query.entityType, [...known, ...added]);
       qualifying += rest.length;
       for (const entity of rest.slice(0, Math.max(0, query.limit - matches.length))) {
-        const facts = this.#facts.read(entity);
-        const { full, kind, weak } = facts[0]!.names[0]!;
-        const explanation = { ...EMPTY, matchedName: full, matchedNameKind: kind, weakAlias: weak === true };
-        matches.push(evidenced(facts, query.entityType, 0, explanation));
+        matches.push(unlike(this.#facts.read(entity), query.entityType));
       }
     }
     const about = { snapshot: this.snapshot, engine: ENGINE_VERSION, ...(birthDoubt && { birthDoubt }) };
-    return { matches, crafts: this.#craftLists(crafts), qualifying, ...about };
+    const { otherTypes } = listed;
+    return { matches, crafts: this.#craftLists(crafts), otherTypes, qualifying, ...about };
   }
 
   /** How rare a text is, 0 to 1; undefined where no listed name has it. */
@@ -133,6 +152,25 @@ export class Engine {
     return evidenced(facts, query.entityType, candidate.finished.score, explanation);
   }
 
+  /** The entities that have one of the numbers; of other types than is searched the lists alone. */
+  #listedUnder(numbers: readonly AskedNumber[], entityType: EntityType): Listed {
+    const entities: number[] = [];
+    const otherTypes = new Set<string>();
+    for (const entity of new Set(numbers.flatMap(({ number }) => this.#view.entitiesWithNumber(number)))) {
+      const facts = this.#facts.read(entity);
+      if (!hasSameNumber(facts, numbers)) continue;
+      if (this.#view.entityTypes[entity]! & typeBit(entityType)) entities.push(entity);
+      else for (const { sourceName } of facts) otherTypes.add(sourceName);
+    }
+    return { entities, otherTypes: [...otherTypes] };
+  }
+
+  /** An entity that was not found by its name, with what its name says of the query's. */
+  #underAnyName(entity: number, asked: NameQuery, query: Query): EvidencedMatch {
+    const candidate = this.#searcher.compare(asked, this.#view.formsOf(entity));
+    return candidate ? this.#match(candidate, query) : unlike(this.#facts.read(entity), query.entityType);
+  }
+
   #craftLists(crafts: readonly Candidate[]): CraftFound[] {
     const lists = new Map<string, CraftFound>();
     for (const { entity } of crafts.slice(0, MAX_CRAFTS_READ)) {
@@ -144,9 +182,9 @@ export class Engine {
   }
 
   /** At a least score of 0 everything matches: the entities that share nothing with the query, by name. */
-  #otherEntities(entityType: EntityType, found: readonly Candidate[]): number[] {
+  #otherEntities(entityType: EntityType, found: readonly number[]): number[] {
     const { entityByRank, entityTypes } = this.#view;
-    const matched = new Set(found.map(({ entity }) => entity));
+    const matched = new Set(found);
     const bit = typeBit(entityType);
     return [...entityByRank].filter((entity) => entityTypes[entity]! & bit && !matched.has(entity));
   }
@@ -176,6 +214,21 @@ function explanationOf(
 ): Explanation {
   const { name } = writtenAs(form, facts, view);
   return explain({ plan, alignment, finished, name, reading, aside, textOf: (id) => view.text(id) });
+}
+
+/** What reaches the least score with its numbers, best first. */
+function weighed(matches: readonly EvidencedMatch[], numbers: readonly AskedNumber[], minScore: number) {
+  return matches
+    .map((match) => withNumbers(match, numbers))
+    .filter(({ score }) => score >= minScore)
+    .sort(bestFirst);
+}
+
+/** An entity whose names have nothing in common with the query's. */
+function unlike(facts: readonly EntryFacts[], entityType: EntityType): EvidencedMatch {
+  const { full, kind, weak } = facts[0]!.names[0]!;
+  const explanation = { ...EMPTY, matchedName: full, matchedNameKind: kind, weakAlias: weak === true };
+  return evidenced(facts, entityType, 0, explanation);
 }
 
 function evidenced(

@@ -1,5 +1,6 @@
 import { dayOf, readPastDateOfBirth } from '../domain/date-of-birth.ts';
 import type { EntityType } from '../domain/entity-type.ts';
+import type { Identifier } from '../domain/identifier.ts';
 import { hasLostLetters, isStorable } from '../domain/storable.ts';
 import { TouchstoneError } from '../errors.ts';
 import { type SentenceCode, say, type Values } from '../sentences.ts';
@@ -24,6 +25,8 @@ export interface Query {
   readonly entityType: EntityType;
   /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
   readonly dateOfBirth?: string;
+  /** At most `MAX_IDENTIFIERS`. */
+  readonly identifiers?: readonly Identifier[] | undefined;
   /** The day in UTC on which it is asked, `YYYY-MM-DD`. Without it any date may be a date of birth. */
   readonly today?: string;
   /** 0 to 100, inclusive. */

@@ -14,6 +14,8 @@ export interface SearchResult {
   readonly matches: readonly EvidencedMatch[];
   /** Each kind and list once. Without them an answer with no match would look clean. */
   readonly crafts: readonly CraftFound[];
+  /** Lists with a number of the query, under an entity of another type than is searched. */
+  readonly otherTypes?: readonly string[] | undefined;
   /** Why the date of birth that was sent was not compared; undefined where it was, or none was sent. */
   readonly birthDoubt?: BirthDoubt | undefined;
   /** How many entities reach `minScore`, also beyond `limit`. */
@@ -28,8 +30,16 @@ export interface SearchResult {
 export interface SearchAnswer extends Omit<SearchResult, 'matches'>, MatchList {}
 
 /** Sentences that keep what was found from being taken for more, or for less, than it is. */
-export function notesOf({ birthDoubt, crafts }: Pick<SearchResult, 'birthDoubt' | 'crafts'>): string[] {
-  return [...(birthDoubt ? [say(`note.born-${birthDoubt}`)] : []), ...craftNotes(crafts)];
+export function notesOf({
+  birthDoubt,
+  crafts,
+  otherTypes = [],
+}: Pick<SearchResult, 'birthDoubt' | 'crafts' | 'otherTypes'>): string[] {
+  return [
+    ...(birthDoubt ? [say(`note.born-${birthDoubt}`)] : []),
+    ...(otherTypes.length > 0 ? [say('note.number-of-other-type', { lists: otherTypes.join(', ') })] : []),
+    ...craftNotes(crafts),
+  ];
 }
 
 /**

@@ -230,7 +230,7 @@ export class Searcher {
   compare(query: NameQuery, forms: readonly number[]): Candidate | undefined {
     const best = new Map<number, Candidate>();
     for (const reading of this.#readingsOf(query)) {
-      for (const form of forms) this.#keepBest(best, this.#score(form, reading, undefined, 0), 0);
+      for (const form of forms) this.#keepBest(best, this.#score(form, reading, query.birth, 0), 0);
       const romanised = this.#romanised(reading, query);
       for (const candidate of romanised) if (forms.includes(candidate.form)) this.#keepBest(best, candidate, 0);
     }

@@ -51,11 +51,17 @@ export async function screenRow(
 
 /** The search of rows in the lists in force. */
 export function rowSearch(ports: Pick<Ports, 'search' | 'aboutLists' | 'now'>): SearchRow {
-  return async ({ name, type, dateOfBirth, minScore, problem }, { accountId, keyId, userId, entityType }) => {
+  return async (
+    { name, type, dateOfBirth, minScore, identifiers, problem },
+    { accountId, keyId, userId, entityType },
+  ) => {
     if (problem) throw new TouchstoneError('validation', problem);
     const given = { name, dateOfBirth, entityType: type === '' ? entityType : entityTypeIn(type) };
     const query = readQuery(given, minScore ?? DEFAULT_MIN_SCORE, MAX_MATCHES, ports.now());
-    const asked = { query, dateOfBirth: dateOfBirth === '' ? null : readDateOfBirth(dateOfBirth)!.echo };
+    const asked = {
+      query: { ...query, identifiers },
+      dateOfBirth: dateOfBirth === '' ? null : readDateOfBirth(dateOfBirth)!.echo,
+    };
     return findMatches(ports, { accountId, keyId, userId }, asked, (wanted) => ports.search.search(wanted, accountId));
   };
 }
@@ -65,8 +71,9 @@ function refusalOf(error: unknown): string {
   throw error;
 }
 
-const NEW_CUSTOMER = {
+const NEW_CUSTOMER: Omit<CustomerContent, 'name' | 'entityType' | 'dateOfBirth' | 'monitored'> = {
   otherNames: [],
+  identifiers: [],
   categories: [...LIST_CATEGORIES].sort(),
   minScore: DEFAULT_MIN_SCORE,
 };
@@ -117,12 +124,15 @@ function contentOf(
   before: CustomerContent | undefined,
   now: Date,
 ): CustomerContent {
-  const { reference, name, type, dateOfBirth, problem } = row;
+  const { reference, name, type, dateOfBirth, identifiers: sent, problem } = row;
   if (problem) throw new TouchstoneError('validation', problem);
   if (!NEW_CUSTOMER_REFERENCE.test(reference)) throw new TouchstoneError('validation', say('row.no-reference'));
   const given = { name, entityType: type === '' ? entityType : entityTypeIn(type), dateOfBirth };
   const query = readQuery(given, DEFAULT_MIN_SCORE, MAX_MATCHES, now);
-  const { otherNames, categories, minScore, monitored } = before ?? { ...NEW_CUSTOMER, monitored: watched };
+  const { otherNames, identifiers, categories, minScore, monitored } = before ?? {
+    ...NEW_CUSTOMER,
+    monitored: watched,
+  };
   return {
     name: query.name,
     entityType: query.entityType,
@@ -131,5 +141,6 @@ function contentOf(
     minScore,
     monitored,
     dateOfBirth: dateOfBirth === '' ? null : readDateOfBirth(dateOfBirth)!.echo,
+    identifiers: sent ?? identifiers,
   };
 }

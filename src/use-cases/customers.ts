@@ -117,14 +117,15 @@ async function change(
 async function screenCustomer(
   ports: CustomerSearchPorts,
   requester: Requester,
-  { name, entityType, dateOfBirth, minScore, otherNames, categories }: CustomerContent,
+  { name, entityType, dateOfBirth, minScore, otherNames, identifiers, categories }: CustomerContent,
 ): Promise<FoundScreening> {
   const inCategory = ({ entries }: EvidencedMatch) =>
     entries.some(({ source }) => categories.includes(ports.categoryOf(source)));
   const wanted = categories.length === LIST_CATEGORIES.length ? undefined : inCategory;
   const search = narrowedSearch(ports.search, { otherNames, wanted });
   const day = dateOfBirth === null ? undefined : readDateOfBirth(dateOfBirth)?.day;
-  const query = { name, entityType, minScore, limit: MAX_MATCHES, ...(day !== undefined && { dateOfBirth: day }) };
+  const rest = { minScore, limit: MAX_MATCHES, ...(day !== undefined && { dateOfBirth: day }) };
+  const query = { name, entityType, identifiers, ...rest };
   const found = await findMatches(ports, requester, { query, dateOfBirth }, (asked) =>
     search.search(asked, requester.accountId),
   );

@@ -67,11 +67,13 @@ function together(answers: readonly SearchAnswer[], wanted: (match: EvidencedMat
   const qualifying = Math.max(found.length, ...cut.map((answer) => answer.qualifying));
   const crafts = new Map(answers.flatMap((answer) => answer.crafts).map((craft) => [JSON.stringify(craft), craft]));
   const { snapshot, engine, birthDoubt } = answers[0]!;
+  const otherTypes = [...new Set(answers.flatMap((answer) => answer.otherTypes ?? []))];
   return {
     snapshot,
     engine,
     birthDoubt,
     qualifying,
+    otherTypes,
     crafts: [...crafts.values()],
     ...matchList(matches),
   };

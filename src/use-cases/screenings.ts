@@ -87,13 +87,14 @@ export async function findMatches(
   const answer = await search({ ...query, today: dayOf(now()) });
   const { matches, evidence, entries, qualifying, snapshot, engine } = answer;
   const durationMs = performance.now() - started;
-  const { name, entityType, minScore } = query;
+  const { name, entityType, minScore, identifiers } = query;
   return {
     ...requester,
     name,
     entityType,
     dateOfBirth,
     reference,
+    identifiers,
     minScore,
     matches,
     evidence,

@@ -117,11 +117,18 @@ export const ROUTES: readonly Route[] = [
     },
   }),
   key('PUT', '/api/Customers/:reference', {
-    body: { ...NAME, otherNames: ['Ivan P. Marlin'], categories: ['sanctions', 'wanted'], monitored: false },
+    body: {
+      ...NAME,
+      otherNames: ['Ivan P. Marlin'],
+      categories: ['sanctions', 'wanted'],
+      identifiers: [{ value: 'X1234567', type: 'passport', country: 'RU' }],
+    },
   }),
   key('GET', '/api/Customers/:reference'),
   key('DELETE', '/api/Customers/:reference', { query: { records: ['true', 'false', 'x'] } }),
-  key('POST', '/api/Screening/batch', { body: { items: [{ reference: 'r1', ...NAME }, { name: 'Ada' }] } }),
+  key('POST', '/api/Screening/batch', {
+    body: { items: [{ reference: 'r1', ...NAME, identifiers: [{ value: 'X1234567' }] }, { name: 'Ada' }] },
+  }),
   key('POST', '/api/Customers/import', { form: 'csv' }),
   key('GET', '/api/Screening/batch', { query: { limit: ['1', '200', '0'], cursor: ['x', 'WyJiYXRjaGVzIiwxXQ'] } }),
   key('GET', '/api/Screening/batch/:id'),

@@ -41,6 +41,7 @@ export function CustomerDialog({ customer, saved, onClose }: Props) {
       minScore: Number(minScore),
       otherNames: names.filter(Boolean),
       ...(entityType === 'Individual' && born && { dateOfBirth: born }),
+      ...(customer && { identifiers: customer.identifiers }),
     };
     const path = `/customers/${encodeURIComponent(reference.trim())}`;
     // A form for a new one never changes a customer who is there.

@@ -12,6 +12,8 @@ export const serviceInGerman = {
   'score.given-name-missing': 'In der Anfrage fehlt der erste Vorname der gelisteten Person',
   'score.mothers-name-alone': 'Der Nachname der Mutter ohne den des Vaters',
   'score.common-name': 'Ein häufiger Name, aus einer anderen Schrift oder Schreibweise',
+  'score.same-identifier': 'Die Liste hat dieselbe Nummer: {number}',
+  'score.other-identifier': 'Die Liste hat eine andere Nummer dieser Art und dieses Landes als {number}',
   'score.rare-words': 'Wenige Personen oder Organisationen teilen diese Wörter',
   'score.common-words': 'Viele Personen oder Organisationen haben ähnliche Wörter',
   'score.other-name': 'Fast gleich geschrieben, aber bekanntlich zwei Namen',
@@ -63,6 +65,8 @@ export const serviceInGerman = {
   'note.born-to-come': 'Das Geburtsdatum liegt in der Zukunft und wurde nicht verglichen.',
   'note.other-names': 'Auch gesucht unter: {names}.',
   'note.narrowed': 'Nur ein Teil der Treffer war verlangt: {filters}.',
+  'note.number-of-other-type':
+    'Eine gesendete Nummer steht auf: {lists}. Ihr Eintrag ist von anderer Art und wird nicht als Treffer gezeigt.',
   'note.vessel': 'Ein Schiff mit passendem Namen steht auf: {lists}.',
   'note.aircraft': 'Ein Luftfahrzeug mit passendem Namen steht auf: {lists}.',
   'note.crafts-left-out': 'Schiffe und Luftfahrzeuge werden nicht als Treffer ausgegeben.',
@@ -405,6 +409,8 @@ export const serviceInGerman = {
   'row.deleted': 'Der Eintrag zu dieser Zeile wurde gelöscht.',
   'row.no-reference':
     'id muss 1 bis 128 Buchstaben, Ziffern oder Zeichen aus „._:@-“ haben und darf weder „.“ noch „..“ sein.',
+  'row.identifiers':
+    'identifiers muss eine Liste von höchstens {most} Objekten mit value und vielleicht type und country sein.',
   'row.no-text': '{member} muss Text sein.',
   'row.text-too-long': '{member} darf höchstens {most} Zeichen haben.',
   'file.row-failed':

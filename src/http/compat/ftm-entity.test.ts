@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EntryFacts } from '../../domain/list-entry.ts';
-import { countryCode, ftmEntity } from './ftm-entity.ts';
+import { countryCode } from '../../screening/country-code.ts';
+import { ftmEntity } from './ftm-entity.ts';
 
 function entry(rest: Partial<EntryFacts> & Pick<EntryFacts, 'source' | 'id'>): EntryFacts {
   return { kind: 'person', sourceName: 'List', names: [{ full: 'Ada Quill', kind: 'primary' }], ...rest };

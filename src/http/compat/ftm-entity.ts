@@ -1,6 +1,6 @@
 import type { EntryFacts, EntryKind, IdentityDocument, ListName } from '../../domain/list-entry.ts';
+import { countryCode } from '../../screening/country-code.ts';
 import { displayName } from '../../screening/entity.ts';
-import { readTable } from '../../tables.ts';
 import { SOURCES } from '../../watchlists/registry.ts';
 import { datasetOf, entityId } from './ids.ts';
 
@@ -191,21 +191,4 @@ class Values {
       [...this.#values].filter(([, values]) => values.size > 0).map(([property, values]) => [property, [...values]]),
     );
   }
-}
-
-const CODES = new Map<string, string>();
-for (const [country, alpha2, phrase] of readTable('documents/countries.tsv', ['country', 'alpha2', 'phrase'])) {
-  for (const key of [country, alpha2, phrase]) CODES.set(lettersOf(key), alpha2.toLowerCase());
-}
-
-/** The country behind a name or a nationality as FollowTheMoney has it: `ru`. A word of no known country stays. */
-export function countryCode(word: string): string {
-  return CODES.get(lettersOf(word)) ?? CODES.get(lettersOf(word.replace(/\([^()]*\)/g, ''))) ?? word;
-}
-
-function lettersOf(text: string): string {
-  return text
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[^a-z]/g, '');
 }

@@ -1,5 +1,6 @@
 import { readDateOfBirth } from '../../domain/date-of-birth.ts';
 import type { EntityType } from '../../domain/entity-type.ts';
+import { type Identifier, MAX_IDENTIFIERS, MAX_VALUE_LENGTH } from '../../domain/identifier.ts';
 import { readName } from '../../screening/query.ts';
 import { badRequest, InvalidInput } from './input.ts';
 import type { AskedName } from './screening.ts';
@@ -33,6 +34,22 @@ export const SCHEMAS = Object.keys(SEARCHED);
 /** Properties with whole names, the best first; and the parts of a name, in their order. */
 const NAMES = ['name', 'alias', 'previousName'];
 const PARTS = ['firstName', 'secondName', 'middleName', 'fatherName', 'lastName'];
+
+/** Properties with numbers, the most telling first. */
+const NUMBERS = [
+  'passportNumber',
+  'idNumber',
+  'taxNumber',
+  'vatCode',
+  'innCode',
+  'registrationNumber',
+  'ogrnCode',
+  'imoNumber',
+  'leiCode',
+  'swiftBic',
+  'socialSecurityNumber',
+  'publicKey',
+];
 
 /** Throws 400 for a schema that is not screened. */
 export function searchedTypes(schema: string): readonly EntityType[] {
@@ -69,7 +86,14 @@ export function askedName({ schema, properties }: Example): AskedName {
   if (names.length === 0) throw badRequest('The example has no name, and names are what is screened.');
   if (names.length > MAX_NAMES) throw badRequest(`The example has ${names.length} names; ${MAX_NAMES} are allowed.`);
   for (const name of names) readName(name);
-  return { types, name: names[0]!, otherNames: names.slice(1), dateOfBirth: birthDate(properties.birthDate ?? []) };
+  const dateOfBirth = birthDate(properties.birthDate ?? []);
+  return { types, name: names[0]!, otherNames: names.slice(1), dateOfBirth, identifiers: numbersIn(properties) };
+}
+
+/** The numbers of an example, at most `MAX_IDENTIFIERS`. */
+function numbersIn(properties: Example['properties']): Identifier[] {
+  const all = NUMBERS.flatMap((type) => (properties[type] ?? []).map((value) => ({ type, value: value.trim() })));
+  return all.filter(({ value }) => value !== '' && value.length <= MAX_VALUE_LENGTH).slice(0, MAX_IDENTIFIERS);
 }
 
 /** The date that is compared: a day, month or year, and the only one. Of several nobody knows which is right. */

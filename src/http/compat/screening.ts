@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { readDateOfBirth, readPastDateOfBirth } from '../../domain/date-of-birth.ts';
 import type { EntityType } from '../../domain/entity-type.ts';
+import type { Identifier } from '../../domain/identifier.ts';
 import { bestOfEach, type EvidencedMatch, wholeMatches } from '../../domain/match.ts';
 import { secondsLeft } from '../../domain/quota.ts';
 import type { SnapshotSource } from '../../domain/snapshot.ts';
@@ -23,6 +24,7 @@ export interface AskedName {
   readonly otherNames: readonly string[];
   /** ISO 8601, also a year or month; undefined where nothing is to be compared. */
   readonly dateOfBirth: string | undefined;
+  readonly identifiers: readonly Identifier[];
 }
 
 /** Which matches are wanted. */
@@ -109,7 +111,7 @@ interface SearchedName {
 async function search(
   services: Services,
   request: FastifyRequest,
-  { types, name, otherNames, dateOfBirth }: AskedName,
+  { types, name, otherNames, dateOfBirth, identifiers }: AskedName,
   from: Scores,
   { wanted, words }: Filters,
 ): Promise<SearchedName> {
@@ -129,6 +131,7 @@ async function search(
     const query = {
       name,
       entityType,
+      identifiers,
       minScore: from.matches,
       limit: MAX_MATCHES,
       ...(born && { dateOfBirth: born.day }),

@@ -96,7 +96,7 @@ async function found(services: Services, request: FastifyRequest) {
   const types = searchedTypes(given.text('schema') ?? 'Thing');
   const text = given.text('q')?.trim();
   if (!text) throw badRequest('The parameter q is missing: a name is what is searched for.');
-  const asked = [{ types, name: readName(text), otherNames: [], dateOfBirth: undefined }];
+  const asked = [{ types, name: readName(text), otherNames: [], dateOfBirth: undefined, identifiers: [] }];
   const from = { matches: DEFAULT_MIN_SCORE, results: DEFAULT_MIN_SCORE };
   const [screened] = await screenAll(services, request, asked, { from, filters });
   const { matches, cut, screenings, notes } = screened!;

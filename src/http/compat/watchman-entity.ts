@@ -1,7 +1,7 @@
 import type { EntryFacts, EntryKind } from '../../domain/list-entry.ts';
 import type { EvidencedMatch } from '../../domain/match.ts';
+import { countryCode } from '../../screening/country-code.ts';
 import { share } from './explanations.ts';
-import { countryCode } from './ftm-entity.ts';
 import { datasetOf } from './ids.ts';
 
 /** Names that watchman has for lists; others are named as in the catalogue. */

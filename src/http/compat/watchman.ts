@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { EntityType } from '../../domain/entity-type.ts';
+import { type Identifier, MAX_IDENTIFIERS, MAX_VALUE_LENGTH } from '../../domain/identifier.ts';
 import { DEFAULT_MIN_SCORE, readName } from '../../screening/query.ts';
 import type { App } from '../app-type.ts';
 import type { Services } from '../services.ts';
@@ -47,6 +48,9 @@ export function watchmanRoute(app: App, services: Services): void {
             }),
           ),
           altNames: several('Other names; an entity counts with its best.'),
+          imoNumber: text('Compared with the numbers of the lists.'),
+          cryptoAddress: several('The same, such as `XBT:address`.'),
+          cryptoAddresses: several('As `cryptoAddress`.'),
           birthDate: text('Compared where it is a whole date.'),
           limit: Type.Optional(
             Type.Integer({ default: DEFAULT_LIMIT, description: 'Entries in the answer; kept between 1 and 100.' }),
@@ -115,7 +119,21 @@ function readAsked(given: Parameters): AskedName {
   if (otherNames.length >= MAX_NAMES) throw badRequest(`altNames: at most ${MAX_NAMES - 1} are allowed.`);
   const name = readName(given.text('name') ?? '');
   for (const other of otherNames) readName(other);
-  return { types, name, otherNames, dateOfBirth: birthDate(given.all('birthDate')) };
+  return { types, name, otherNames, dateOfBirth: birthDate(given.all('birthDate')), identifiers: numbersIn(given) };
+}
+
+/** Numbers that the parameters of watchman give: of a vessel, and addresses of digital currencies as `XBT:address`. */
+function numbersIn(given: Parameters): Identifier[] {
+  const wallets = [...given.all('cryptoAddress'), ...given.all('cryptoAddresses')].map((text) =>
+    text.slice(text.indexOf(':') + 1),
+  );
+  return [
+    ...given.all('imoNumber').map((value) => ({ type: 'imo', value })),
+    ...wallets.map((value) => ({ type: 'wallet', value })),
+  ]
+    .map(({ type, value }) => ({ type, value: value.trim() }))
+    .filter(({ value }) => value !== '' && value.length <= MAX_VALUE_LENGTH)
+    .slice(0, MAX_IDENTIFIERS);
 }
 
 /** Throws 400 for a list that is not in force: an answer without entries would look clean. */

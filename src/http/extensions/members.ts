@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { MAX_IDENTIFIERS, MAX_VALUE_LENGTH, MAX_WORD_LENGTH } from '../../domain/identifier.ts';
 
 /** A top-level member of a body that may be left out. Null counts as left out, and no handler sees it. */
 export function optional<S extends TSchema>(schema: S) {
@@ -32,6 +33,33 @@ export function time(description: string) {
 export function count(description: string) {
   return Type.Integer({ minimum: 0, description });
 }
+
+/** Numbers of somebody, as a client sends them. */
+export const IDENTIFIERS = Type.Array(
+  Type.Object(
+    {
+      value: Type.String({
+        minLength: 1,
+        maxLength: MAX_VALUE_LENGTH,
+        description: 'The number, as the document has it. Blanks, points and the like do not count.',
+      }),
+      type: Type.Optional(
+        Type.String({
+          maxLength: MAX_WORD_LENGTH,
+          description: '`passport`, `national`, `tax`, `registration`, `imo`, `lei`, `bic`, `wallet`, or other words.',
+        }),
+      ),
+      country: Type.Optional(
+        Type.String({ maxLength: MAX_WORD_LENGTH, description: 'Of the issuer: ISO 3166-1 code or name.' }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  {
+    maxItems: MAX_IDENTIFIERS,
+    description: 'Compared with the numbers of the lists. The same number finds its entry whatever the name.',
+  },
+);
 
 /** A list's entry, as alerts and explanations name it. */
 export const ENTRY_MEMBERS = {

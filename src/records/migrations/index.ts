@@ -31,6 +31,7 @@ const FILES = [
   '021-record-references.sql',
   '022-list-addresses.sql',
   '023-customers-at-the-desk.sql',
+  '024-identifiers.sql',
 ] as const;
 
 export function migrations(): Migration[] {

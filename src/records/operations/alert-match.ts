@@ -1,6 +1,7 @@
 import type { SubjectFacts } from '../../domain/customer.ts';
 import type { EvidencedMatch } from '../../domain/match.ts';
 import type { Sql } from '../sql.ts';
+import { identifiersOf } from './identifiers.ts';
 
 /** Whom an alert is about, and its match when it was seen last. */
 export interface SeenMatch extends SubjectFacts {
@@ -10,13 +11,18 @@ export interface SeenMatch extends SubjectFacts {
 }
 
 /** What `factsOf` takes of a customer. */
-export const CUSTOMER_FACTS = `customers.name, customers.entity_type, customers.date_of_birth, customers.other_names`;
+export const CUSTOMER_FACTS = `customers.name, customers.entity_type, customers.date_of_birth, customers.other_names,
+  customers.identifiers`;
 
-export type StoredFacts = Omit<SubjectFacts, 'otherNames'> & { readonly otherNames: string };
+export type StoredFacts = Omit<SubjectFacts, 'otherNames' | 'identifiers'> & {
+  readonly otherNames: string;
+  readonly identifiers: string;
+};
 
 /** A customer as it is now. */
-export function factsOf({ name, entityType, dateOfBirth, otherNames }: StoredFacts): SubjectFacts {
-  return { name, entityType, dateOfBirth, otherNames: JSON.parse(otherNames) as string[] };
+export function factsOf({ name, entityType, dateOfBirth, otherNames, identifiers }: StoredFacts): SubjectFacts {
+  const names = JSON.parse(otherNames) as string[];
+  return { name, entityType, dateOfBirth, otherNames: names, identifiers: identifiersOf(identifiers) };
 }
 
 /**
@@ -67,13 +73,19 @@ type RecordMatches = Omit<SubjectFacts, 'otherNames'> & { readonly matches: Evid
 
 async function recordsOf(sql: Sql, screeningIds: readonly number[]): Promise<Map<number, RecordMatches>> {
   if (screeningIds.length === 0) return new Map();
-  const rows = await sql.all<Omit<RecordMatches, 'matches'> & { id: number; evidence: Uint8Array }>(
-    `SELECT screenings.id, name, entity_type, date_of_birth, screening_evidence.matches AS evidence
+  type Row = Omit<RecordMatches, 'matches' | 'identifiers'> & {
+    id: number;
+    evidence: Uint8Array;
+    identifiers: string | null;
+  };
+  const rows = await sql.all<Row>(
+    `SELECT screenings.id, name, entity_type, date_of_birth, identifiers, screening_evidence.matches AS evidence
      FROM screenings JOIN screening_evidence ON screening_id = screenings.id WHERE screenings.id = ANY($1::bigint[])`,
     screeningIds,
   );
-  const records = rows.map(async ({ id, evidence, ...subject }): Promise<[number, RecordMatches]> => {
-    return [id, { ...subject, matches: JSON.parse(await sql.unpacked(evidence)) as EvidencedMatch[] }];
+  const records = rows.map(async ({ id, evidence, identifiers, ...subject }): Promise<[number, RecordMatches]> => {
+    const matches = JSON.parse(await sql.unpacked(evidence)) as EvidencedMatch[];
+    return [id, { ...subject, identifiers: identifiersOf(identifiers), matches }];
   });
   return new Map(await Promise.all(records));
 }

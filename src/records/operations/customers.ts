@@ -13,6 +13,7 @@ import { customerConditions, customerOrder } from './customer-filter.ts';
 import { consentTo, customerProposalReads, customerProposalWrites, settleProposals } from './customer-proposals.ts';
 import { refreshStates, tellCustomer } from './customer-states.ts';
 import { forgetAnswers } from './idempotency.ts';
+import { identifiersOf } from './identifiers.ts';
 import { selectPage } from './page-query.ts';
 import { insertScreenings, preparedScreening, screeningRow } from './screenings.ts';
 import { type AlertsChanged, type Findings, findingsOf, type Sighting } from './sightings.ts';
@@ -53,13 +54,14 @@ export type PutResult =
   | { readonly kind: 'proposed'; readonly proposal: CustomerProposal }
   | { readonly kind: 'exhausted' | 'stale' | 'undecidable' | 'gone' };
 
-type StoredLists<C> = Omit<C, 'otherNames' | 'categories'> & {
+type StoredLists<C> = Omit<C, 'otherNames' | 'identifiers' | 'categories'> & {
   readonly otherNames: string;
+  readonly identifiers: string;
   readonly categories: string;
 };
 
 /** What monitoring needs of a customer. */
-const SCREENED = 'id, account_id, name, entity_type, date_of_birth, other_names, categories, min_score';
+const SCREENED = 'id, account_id, name, entity_type, date_of_birth, other_names, identifiers, categories, min_score';
 const CUSTOMER = `${SCREENED}, reference, monitored, state, revision, created_at, updated_at,
   (SELECT max(id) FROM screenings WHERE customer_id = customers.id) AS screening_id`;
 
@@ -145,21 +147,23 @@ type Owner = Pick<Sighting, 'accountId' | 'subject'> & { readonly customerId: nu
 
 /** Whose sightings they are, where customers are compared without a record; those that are gone are left out. */
 async function ownersOf(sql: Sql, customerIds: readonly number[]): Promise<Map<number, Owner>> {
-  const rows = await sql.all<Pick<Customer, 'id' | 'accountId' | 'name' | 'entityType' | 'dateOfBirth'>>(
-    'SELECT id, account_id, name, entity_type, date_of_birth FROM customers WHERE id = ANY($1::bigint[]) ORDER BY id',
+  type Row = Pick<Customer, 'id' | 'accountId' | 'name' | 'entityType' | 'dateOfBirth'> & { identifiers: string };
+  const rows = await sql.all<Row>(
+    'SELECT id, account_id, name, entity_type, date_of_birth, identifiers FROM customers WHERE id = ANY($1::bigint[]) ORDER BY id',
     customerIds,
   );
   return new Map(
     rows.map((customer): [number, Owner] => {
       const { id: customerId, accountId } = customer;
-      return [customerId, { accountId, customerId, subject: subjectKey(customer), screeningId: null }];
+      const subject = subjectKey({ ...customer, identifiers: identifiersOf(customer.identifiers) });
+      return [customerId, { accountId, customerId, subject, screeningId: null }];
     }),
   );
 }
 
 /** Writes the content; answers the id. */
 async function store(tx: Transaction, { accountId, reference, content, revision }: CustomerToPut): Promise<number> {
-  const { name, otherNames, categories } = content;
+  const { name, otherNames, identifiers = [], categories } = content;
   const folded = searchText(name, reference, ...otherNames);
   const columns = {
     ...content,
@@ -168,17 +172,19 @@ async function store(tx: Transaction, { accountId, reference, content, revision 
     folded,
     at: tx.at,
     otherNames: JSON.stringify(otherNames),
+    identifiers: JSON.stringify(identifiers),
     categories: JSON.stringify(categories),
   };
   const id = await tx.value<number>(
     revision === null
       ? `INSERT INTO customers (account_id, reference, name, folded, entity_type, date_of_birth, other_names,
-           categories, min_score, monitored, created_at, updated_at)
-         VALUES (:accountId, :reference, :name, :folded, :entityType, :dateOfBirth, :otherNames, :categories,
+           identifiers, categories, min_score, monitored, created_at, updated_at)
+         VALUES (:accountId, :reference, :name, :folded, :entityType, :dateOfBirth, :otherNames, :identifiers, :categories,
            :minScore, :monitored, :at, :at)
          RETURNING id`
       : `UPDATE customers SET name = :name, folded = :folded, entity_type = :entityType, date_of_birth = :dateOfBirth,
-           other_names = :otherNames, categories = :categories, min_score = :minScore, monitored = :monitored,
+           other_names = :otherNames, identifiers = :identifiers, categories = :categories, min_score = :minScore,
+           monitored = :monitored,
            revision = revision + 1, updated_at = :at
          WHERE account_id = :accountId AND reference = :reference RETURNING id`,
     columns,
@@ -225,10 +231,13 @@ export async function monitoredOf(sql: Sql, ids: readonly number[]): Promise<Map
   return new Map(rows.map((row) => [row.id, withLists(row)]));
 }
 
-function withLists<Row extends { readonly otherNames: string; readonly categories: string }>(row: Row) {
+type Lists = { readonly otherNames: string; readonly identifiers: string; readonly categories: string };
+
+function withLists<Row extends Lists>(row: Row) {
   return {
     ...row,
     otherNames: JSON.parse(row.otherNames) as string[],
+    identifiers: identifiersOf(row.identifiers),
     categories: JSON.parse(row.categories) as Customer['categories'],
   };
 }

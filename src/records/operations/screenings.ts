@@ -12,6 +12,7 @@ import type { Transaction } from '../transaction.ts';
 import { seeAll } from './alert-sightings.ts';
 import { deletionOf } from './deletion.ts';
 import { insertEvidence } from './evidence.ts';
+import { identifiersOf } from './identifiers.ts';
 import { findingsOf } from './sightings.ts';
 
 /** What became of a new record. */
@@ -86,7 +87,7 @@ export type PreparedScreening = ReturnType<typeof preparedScreening>;
 
 /** With its matches as the JSON that is stored: objects would take the thread that stores a tenth longer. */
 export function preparedScreening(screening: NewScreening) {
-  const { matches, notes = [], userId = null, verificationId = null, reference = null } = screening;
+  const { matches, notes = [], userId = null, verificationId = null, reference = null, identifiers = [] } = screening;
   const { accountId, keyId, name, entityType, dateOfBirth, minScore, qualifying, snapshot, engine } = screening;
   return {
     accountId,
@@ -111,6 +112,7 @@ export function preparedScreening(screening: NewScreening) {
       durationMs: screening.durationMs,
       notes: JSON.stringify(notes),
       reference,
+      identifiers: identifiers.length > 0 ? JSON.stringify(identifiers) : null,
     },
     /** Whether the key is looked at again in the transaction. */
     confirmKey: screening.confirmKey ?? false,
@@ -179,15 +181,16 @@ export async function insertScreenings(tx: Transaction, rows: readonly Screening
 /** In the order of the rows, and so are the ids. A verification that was deleted meanwhile is left out. */
 const INSERT = `INSERT INTO screenings (account_id, key_id, user_id, customer_id, verification_id, name, folded, name_key,
     entity_type, date_of_birth, min_score, match_count, highest_score, matches, qualifying, snapshot, engine, duration_ms,
-    notes, caller_reference, created_at)
+    notes, caller_reference, identifiers, created_at)
   SELECT :accountId, :keyId, :userId, :customerId,
     (SELECT verifications.id FROM verifications WHERE verifications.id = :verificationId), :name, :folded, :nameKey,
     :entityType, :dateOfBirth, :minScore, :matchCount, :highestScore, :matches::json, :qualifying, :snapshot, :engine,
-    :durationMs, :notes::json, :reference, :createdAt
+    :durationMs, :notes::json, :reference, :identifiers::json, :createdAt
   FROM given (accountId bigint, keyId text, userId bigint, customerId bigint, verificationId bigint, name text,
     folded text, nameKey text, entityType text, dateOfBirth text, minScore double precision, matchCount integer,
     highestScore double precision, matches text, qualifying integer, snapshot text, engine text,
-    durationMs double precision, notes text, reference text, createdAt timestamptz)
+    durationMs double precision, notes text, reference text, identifiers text,
+    createdAt timestamptz)
   ORDER BY ordinality RETURNING id`;
 
 function matchedEvent(id: number, row: ScreeningRow['columns']): EventContent<'screening.matched'> {
@@ -220,9 +223,13 @@ export const screeningReads = {
   }),
   /** The whole record with all matches. */
   'screenings.evidence': ofAccount(async (sql: Sql, accountId: number, id: number) => {
-    type Row = Omit<ScreeningEvidence, 'matches' | 'notes'> & { evidence: Uint8Array | null; notes: string };
+    type Row = Omit<ScreeningEvidence, 'matches' | 'notes' | 'identifiers'> & {
+      evidence: Uint8Array | null;
+      notes: string;
+      identifiers: string | null;
+    };
     const row = await sql.one<Row>(
-      `SELECT ${VIEW}, qualifying, snapshot, engine, notes, user_id, verification_id, keys.name AS key_name,
+      `SELECT ${VIEW}, qualifying, snapshot, engine, notes, identifiers, user_id, verification_id, keys.name AS key_name,
            screening_evidence.matches AS evidence
          FROM screenings LEFT JOIN screening_evidence ON screening_id = screenings.id
            LEFT JOIN keys ON keys.id = key_id
@@ -230,8 +237,13 @@ export const screeningReads = {
       { id, accountId },
     );
     if (!row) return undefined;
-    const { evidence, notes, ...columns } = row;
-    return { ...columns, matches: await matchesOf(sql, evidence), notes: JSON.parse(notes) as string[] };
+    const { evidence, notes, identifiers, ...columns } = row;
+    return {
+      ...columns,
+      matches: await matchesOf(sql, evidence),
+      identifiers: identifiersOf(identifiers),
+      notes: JSON.parse(notes) as string[],
+    };
   }),
   /** The last screening of the name that a verification's document gave; undefined where it was not screened. */
   'screenings.ofVerification': ofAccount((sql: Sql, accountId: number, verificationId: number) =>

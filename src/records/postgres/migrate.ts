@@ -21,6 +21,7 @@ const FILES = [
   '012-record-references.sql',
   '013-list-addresses.sql',
   '014-customers-at-the-desk.sql',
+  '015-identifiers.sql',
 ] as const;
 /** Nodes that serve meanwhile wait behind a step that waits for a table, and no longer than this. */
 const PATIENCE = '3s';

@@ -9,6 +9,7 @@ import { isByEar, isSyllabic } from '../names/systems.ts';
 import { likelyNameClasses } from '../names/tables/given-names.ts';
 import { countryNamed } from '../names/tables/organisation-words.ts';
 import type { AnalysedName, NameOwner, NameToken, Reading } from '../names/types.ts';
+import { knownNumbers } from '../numbers/number-evidence.ts';
 import { arrangement, byGroup } from './arrange.ts';
 import { birthRanges } from './birth-ranges.ts';
 import { countriesOf } from './countries.ts';
@@ -22,6 +23,7 @@ import {
   EQUIVALENT,
   EXACT,
   hashText,
+  NUMBER,
   nearSoundHashes,
   PHONETIC,
   remainderHashes,
@@ -118,6 +120,7 @@ export class Compiler {
   readonly #entityIds: string[] = [];
   readonly #facts: FactsPlace[] = [];
   readonly #entries = { hashes: new NumberList(), entities: new NumberList() };
+  readonly #numbers = { hashes: new NumberList(), entities: new NumberList() };
   readonly #countries = { starts: new NumberList(), numbers: new NumberList() };
   readonly #births = { starts: new NumberList(), from: new NumberList(), to: new NumberList() };
 
@@ -134,6 +137,10 @@ export class Compiler {
     for (const entry of entries) {
       this.#entries.hashes.push(hashText(entryKey(entry), ENTRY));
       this.#entries.entities.push(number);
+    }
+    for (const listed of new Set(knownNumbers(entries).map((known) => known.number))) {
+      this.#numbers.hashes.push(hashText(listed, NUMBER));
+      this.#numbers.entities.push(number);
     }
     this.#facts.push(facts);
     this.#countries.starts.push(this.#countries.numbers.length);
@@ -419,12 +426,9 @@ export class Compiler {
     order.forEach((entity, place) => {
       rank[entity] = place;
     });
-    const hashes = this.#entries.hashes.view();
-    const entities = this.#entries.entities.view();
-    const byHash = numbersTo(hashes.length).sort((a, b) => hashes[a]! - hashes[b]! || a - b);
     return {
-      entryHashes: byHash.map((entry) => hashes[entry]!),
-      entryEntities: byHash.map((entry) => entities[entry]!),
+      ...byHash('entry', this.#entries),
+      ...byHash('number', this.#numbers),
       entityTypes: new Uint8Array(this.#entityTypes.view()),
       entityRank: rank,
       entityByRank: Uint32Array.from(order),
@@ -438,6 +442,16 @@ export class Compiler {
       factsCrc: Uint32Array.from(this.#facts, ({ crc }) => crc),
     };
   }
+}
+
+/** Hashes of entities in ascending order, and the entity of each. */
+function byHash(name: string, from: { readonly hashes: NumberList; readonly entities: NumberList }): Sections {
+  const [hashes, entities] = [from.hashes.view(), from.entities.view()];
+  const order = numbersTo(hashes.length).sort((a, b) => hashes[a]! - hashes[b]! || a - b);
+  return {
+    [`${name}Hashes`]: order.map((place) => hashes[place]!),
+    [`${name}Entities`]: order.map((place) => entities[place]!),
+  };
 }
 
 /** As whose name an entry's names are analysed. */

@@ -13,6 +13,8 @@ const NEAR_SOUND = 0x1f83d9ab;
 const BEGINNING = 0x5be0cd19;
 /** Not of a text, but of an entry's key. */
 export const ENTRY = 0x9b05688c;
+/** Of a document's number. */
+export const NUMBER = 0x5bd1e995;
 
 /** Deletions look at so many letters from the beginning; what comes later is compared when a candidate is verified. */
 const PREFIX = 7;

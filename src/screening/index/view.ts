@@ -1,7 +1,7 @@
 import { type Letters, lettersIn } from '../names/distance.ts';
 import type { IndexHeader } from './format.ts';
 import { disassemble } from './format.ts';
-import { bucketOf, ENTRY, EXACT, hashText, type KeyTable } from './keys.ts';
+import { bucketOf, ENTRY, EXACT, hashText, type KeyTable, NUMBER } from './keys.ts';
 import { WEIGHT_STEPS } from './weigh.ts';
 
 /** Typed views on a compiled index; all threads share its memory. */
@@ -38,6 +38,9 @@ export class IndexView {
   /** Hashes of the entries' keys, ascending, and the entity of each. */
   readonly entryHashes: Uint32Array;
   readonly entryEntities: Uint32Array;
+  /** Hashes of the numbers of documents, ascending, and the entity of each. */
+  readonly numberHashes: Uint32Array;
+  readonly numberEntities: Uint32Array;
   readonly entityTypes: Uint8Array;
   readonly entityRank: Uint32Array;
   readonly entityByRank: Uint32Array;
@@ -84,6 +87,8 @@ export class IndexView {
     this.formFamily = sections.formFamily as Uint16Array;
     this.entryHashes = u32('entryHashes');
     this.entryEntities = u32('entryEntities');
+    this.numberHashes = u32('numberHashes');
+    this.numberEntities = u32('numberEntities');
     this.entityTypes = u8('entityTypes');
     this.entityRank = u32('entityRank');
     this.entityByRank = u32('entityByRank');
@@ -121,15 +126,20 @@ export class IndexView {
 
   /** Entities that may have the entry of this key: another key may have the same hash. */
   entitiesWith(key: string): number[] {
-    const hash = hashText(key, ENTRY);
-    let [low, high] = [0, this.entryHashes.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.entryHashes[middle]! < hash) low = middle + 1;
-      else high = middle;
-    }
+    return entitiesOf(hashText(key, ENTRY), this.entryHashes, this.entryEntities);
+  }
+
+  /** Entities that may have a document of this number (`comparedNumber`): another may have the same hash. */
+  entitiesWithNumber(number: string): number[] {
+    return entitiesOf(hashText(number, NUMBER), this.numberHashes, this.numberEntities);
+  }
+
+  /** The forms of an entity. All forms are looked at: some milliseconds. */
+  formsOf(entity: number): number[] {
+    const { formEntity } = this;
     const found: number[] = [];
-    for (let at = low; this.entryHashes[at] === hash; at++) found.push(this.entryEntities[at]!);
+    for (let form = formEntity.indexOf(entity); form >= 0; form = formEntity.indexOf(entity, form + 1))
+      found.push(form);
     return found;
   }
 
@@ -156,4 +166,21 @@ export class IndexView {
     const id = this.textId(text);
     return id < 0 ? undefined : this.textRarity[id]! / WEIGHT_STEPS;
   }
+}
+
+function entitiesOf(hash: number, hashes: Uint32Array, entities: Uint32Array): number[] {
+  const found: number[] = [];
+  for (let at = firstAtLeast(hashes, hash); hashes[at] === hash; at++) found.push(entities[at]!);
+  return found;
+}
+
+/** The first place of ascending numbers that has `least` or more. */
+function firstAtLeast(numbers: Uint32Array, least: number): number {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (numbers[middle]! < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

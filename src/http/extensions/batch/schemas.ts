@@ -55,6 +55,7 @@ const item = Type.Object(
     name: Type.Optional(Type.Unsafe<unknown>({ description: 'As in a screening, a text.' })),
     entityType: Type.Optional(Type.Unsafe<unknown>({ description: '`Individual` or `Organization`.' })),
     dateOfBirth: Type.Optional(Type.Unsafe<unknown>({ description: 'As in a screening, a text.' })),
+    identifiers: Type.Optional(Type.Unsafe<unknown>({ description: 'As of a customer, a list of at most 10.' })),
     minScore: Type.Optional(Type.Unsafe<unknown>({ description: 'From 0 to 100, 70 where it is left out.' })),
   },
   { description: 'A row. What is wrong with one row refuses that row alone, and its result says why.' },
@@ -83,7 +84,7 @@ export const BATCH_BODY = Type.Unsafe<unknown>({
     'text/csv': {
       schema: {
         description:
-          'A header and at most 1,000,000 rows, at most 256 MiB. Columns: name, entityType, and optionally id and dateOfBirth. Comma or semicolon, UTF-8 or UTF-16.',
+          'A header and at most 1,000,000 rows, at most 256 MiB. Columns: name, entityType, and optionally id, dateOfBirth and identifiers (`type:value`, several with `|` between). Comma or semicolon, UTF-8 or UTF-16.',
         examples: ['id,name,entityType,dateOfBirth\nc-17,Jon Q. Example,Individual,1970-01-31\n'],
       },
     },

@@ -22,6 +22,11 @@ export function customerContent(body: Static<typeof CustomerBody>): CustomerCont
   };
   const name = named('name', body.name);
   const otherNames = (body.otherNames ?? []).map((text, place) => named(`otherNames[${place}]`, text));
+  const identifiers = (body.identifiers ?? []).map(({ value, ...rest }, place) => {
+    const field = `identifiers[${place}].value`;
+    if (!/[\p{L}\p{N}]/u.test(value)) wrong.push({ field, message: `${field} has no letter or digit.` });
+    return { value: value.trim(), ...rest };
+  });
   if (wrong.length > 0) throw invalidFields(wrong);
   const born = body.dateOfBirth === undefined ? undefined : readDateOfBirth(body.dateOfBirth);
   return {
@@ -29,6 +34,7 @@ export function customerContent(body: Static<typeof CustomerBody>): CustomerCont
     entityType: body.entityType,
     dateOfBirth: born?.echo ?? null,
     otherNames,
+    identifiers,
     categories: [...(body.categories ?? LIST_CATEGORIES)].sort(),
     // Adding zero turns -0 into 0, which is what a customer gives back.
     minScore: (body.minScore ?? DEFAULT_MIN_SCORE) + 0,

@@ -4,7 +4,7 @@ import type { EntityType } from '../../../domain/entity-type.ts';
 import { LIST_CATEGORIES, type ListCategory } from '../../../domain/list-entry.ts';
 import { DEFAULT_MIN_SCORE } from '../../../screening/query.ts';
 import { BIRTH_DATE, ref, Screening } from '../../wire/schemas.ts';
-import { oneOf, optional, time } from '../members.ts';
+import { IDENTIFIERS, oneOf, optional, time } from '../members.ts';
 
 /** Blanks around a name do not count for its 200 characters. */
 const MAX_NAME_BYTES = 1_000;
@@ -68,6 +68,7 @@ export const CustomerBody = Type.Object(
         description: 'Screened like the name.',
       }),
     ),
+    identifiers: optional(IDENTIFIERS),
     categories: optional(Type.Unsafe<ListCategory[]>({ ...categories, minItems: 1, uniqueItems: true })),
     minScore: optional(
       Type.Number({ minimum: 0, maximum: 100, default: DEFAULT_MIN_SCORE, description: 'Lowest score of a match.' }),
@@ -83,6 +84,7 @@ const LISTED_EXAMPLE = {
   entityType: 'Individual' as const,
   dateOfBirth: '1970-01-31T00:00:00Z',
   otherNames: ['Jon Q. Example'],
+  identifiers: [{ type: 'passport', value: 'X1234567', country: 'SE' }],
   categories: ['pep', 'sanctions'] as ListCategory[],
   minScore: 75,
   monitored: true,
@@ -101,6 +103,7 @@ const LISTED = {
     description: 'As supplied; null where none was.',
   }),
   otherNames: Type.Array(Type.String(), { description: 'Names that are screened like it.' }),
+  identifiers: IDENTIFIERS,
   categories: Type.Unsafe<ListCategory[]>(categories),
   minScore: Type.Number({ minimum: 0, maximum: 100, description: 'Lowest score of a match.' }),
   monitored: Type.Boolean({ description: 'Compared whenever the lists change.' }),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { AUTHENTICITY_IDS, type AuthenticityCheck } from '../../../verification/authenticity.ts';
 import { standing } from '../lists.ts';
-import { ENTRY_MEMBERS, nullableText, oneOf } from '../members.ts';
+import { ENTRY_MEMBERS, IDENTIFIERS, nullableText, oneOf } from '../members.ts';
 
 const anything = (description: string) => ({ type: 'object', additionalProperties: true, description });
 const score = (description: string) => Type.Number({ minimum: 0, maximum: 100, description });
@@ -68,6 +68,7 @@ export const ScreeningExplanation = Type.Object(
         name: Type.String({ description: 'As it was screened.' }),
         entityType: oneOf(['Individual', 'Organization'], 'Person or organisation.'),
         dateOfBirth: nullableText('As it was screened; null where none was supplied.', 'date-time'),
+        identifiers: Type.Optional(IDENTIFIERS),
       },
       { description: 'Who was screened.' },
     ),

@@ -16,7 +16,7 @@ export function explainedScreening(
     id: record.id,
     engine: record.engine,
     snapshot: record.snapshot,
-    subject: { name: record.name, entityType: record.entityType, dateOfBirth: record.dateOfBirth },
+    subject: subjectOf(record),
     lists: snapshot ? listsThen(snapshot, known, new Date(record.createdAt)) : [],
     truncated: record.qualifying > record.matchCount,
     matches: record.matches.map((match, place) => {
@@ -24,6 +24,11 @@ export function explainedScreening(
       return { ...explainedMatch(match), alert: alert ? { id: alert.id, state: alert.stateThen } : null };
     }),
   };
+}
+
+function subjectOf({ name, entityType, dateOfBirth, identifiers }: ScreeningEvidence) {
+  const subject = { name, entityType, dateOfBirth };
+  return identifiers.length === 0 ? subject : { ...subject, identifiers: [...identifiers] };
 }
 
 function listsThen({ sources }: PublishedSnapshot, known: readonly string[], then: Date) {

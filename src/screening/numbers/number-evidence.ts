@@ -1,0 +1,115 @@
+import type { Identifier } from '../../domain/identifier.ts';
+import { identifierText } from '../../domain/identifier.ts';
+import type { EntryFacts, IdentityDocument } from '../../domain/list-entry.ts';
+import type { EvidencedMatch } from '../../domain/match.ts';
+import { say } from '../../sentences.ts';
+import { knownCountry } from '../country-code.ts';
+import { comparedNumber, isTelling } from './compared-number.ts';
+import { type NumberType, numberTypeOf } from './document-type.ts';
+
+/** A number of a query, ready to be compared. */
+export interface AskedNumber {
+  readonly number: string;
+  readonly type: NumberType;
+  /** As `knownCountry` has it. */
+  readonly country: string | undefined;
+  readonly sent: Identifier;
+}
+
+type KnownNumber = Omit<AskedNumber, 'sent'>;
+/** A number of a list, and the document that has it. */
+type ListedNumber = KnownNumber & { readonly document: IdentityDocument };
+
+/** Says itself what it is. */
+const IMO = /^\s*IMO\D{0,3}\d{7}\s*$/i;
+
+/** A number in common leads to this score, whatever the names are. What these score adds a twentieth. */
+const SAME_NUMBER = 95;
+const SHARE_OF_NAME = (100 - SAME_NUMBER) / 100;
+
+/**
+ * Points of another number of the same type and country. They are five times the logarithm of how often two lists have
+ * different ones of one holder, which `training/matching/identifiers` counts. Of BICs and wallets a holder has many.
+ */
+const OTHER_NUMBER = -8;
+const HELD_ALONE: ReadonlySet<NumberType> = new Set(['passport', 'national', 'tax', 'registration']);
+/** Of these there is one in the world, for good: less than one holder in twenty has another. */
+const OTHER_WORLDWIDE = -15;
+const WORLDWIDE: ReadonlySet<NumberType> = new Set(['imo', 'lei']);
+
+/** The numbers of a query that can be compared. */
+export function askedNumbers(identifiers: readonly Identifier[]): AskedNumber[] {
+  return identifiers.flatMap((sent) => {
+    const known = knownNumber({ type: sent.type ?? '', number: sent.value, country: sent.country });
+    return known ? [{ ...known, sent }] : [];
+  });
+}
+
+/** Every number of an entity's entries that can be compared. */
+export function knownNumbers(entries: readonly EntryFacts[]): ListedNumber[] {
+  return entries.flatMap(({ documents = [] }) =>
+    documents.flatMap((document) => {
+      const known = knownNumber(document);
+      return known ? [{ ...known, document }] : [];
+    }),
+  );
+}
+
+/** A match with what its numbers and those of a query say together. */
+export function withNumbers(match: EvidencedMatch, asked: readonly AskedNumber[]): EvidencedMatch {
+  const listed = knownNumbers(match.facts);
+  const same = asked.flatMap((one) => listed.find((other) => isSame(one, other)) ?? [])[0];
+  if (same) return raised(match, same.document);
+  const others = asked.filter((one) => listed.some((known) => isOther(one, known)));
+  const other = others.find(({ type }) => WORLDWIDE.has(type)) ?? others[0];
+  if (!other) return match;
+  const points = WORLDWIDE.has(other.type) ? OTHER_WORLDWIDE : OTHER_NUMBER;
+  return adjusted(match, points, say('score.other-identifier', textOf(other.sent)));
+}
+
+/** Whether a number of the query stands among those of an entity's entries. */
+export function hasSameNumber(facts: readonly EntryFacts[], asked: readonly AskedNumber[]): boolean {
+  const listed = knownNumbers(facts);
+  return asked.some((one) => listed.some((other) => isSame(one, other)));
+}
+
+function raised(match: EvidencedMatch, { type, number, country }: IdentityDocument): EvidencedMatch {
+  const reached = Math.max(match.score, SAME_NUMBER + match.score * SHARE_OF_NAME);
+  return adjusted(match, reached - match.score, say('score.same-identifier', textOf({ type, value: number, country })));
+}
+
+const textOf = (identifier: Identifier) => ({ number: identifierText(identifier) });
+
+function adjusted(match: EvidencedMatch, points: number, reason: string): EvidencedMatch {
+  const score = hundredths(Math.max(0, match.score + points));
+  const adjustments = [...match.explanation.adjustments, { reason, points: hundredths(score - match.score) }];
+  return { ...match, score, explanation: { ...match.explanation, adjustments } };
+}
+
+function isSame(asked: KnownNumber, listed: KnownNumber): boolean {
+  if (asked.number !== listed.number) return false;
+  return isTelling(asked.number) || (asked.type === listed.type && asked.country === listed.country);
+}
+
+function isOther(asked: KnownNumber, listed: KnownNumber): boolean {
+  if (asked.type !== listed.type) return false;
+  if (WORLDWIDE.has(asked.type)) return true;
+  return HELD_ALONE.has(asked.type) && asked.country !== undefined && asked.country === listed.country;
+}
+
+/** Undefined for a number that cannot be compared. */
+function knownNumber({
+  type: words,
+  number: text,
+  country,
+}: IdentityDocument | UncheckedNumber): KnownNumber | undefined {
+  const type = IMO.test(text) ? 'imo' : numberTypeOf(words);
+  const number = comparedNumber(text, type) ?? (type === 'other' ? comparedNumber(text, 'bic') : undefined);
+  return number === undefined
+    ? undefined
+    : { number, type, country: country === undefined ? undefined : knownCountry(country) };
+}
+
+type UncheckedNumber = Omit<IdentityDocument, 'country'> & { readonly country?: string | undefined };
+
+const hundredths = (value: number): number => Math.round(value * 100) / 100;
