@@ -11,7 +11,7 @@ import { command as facesCompare } from './faces-compare.ts';
 import { command as facesLiveness } from './faces-liveness.ts';
 import { imagesExport, imagesRotate } from './images.ts';
 import { keysCreate, keysList, keysRevoke } from './keys.ts';
-import { listsImport, listsRepair, listsSources, listsStatus, listsSync } from './lists.ts';
+import { listsExport, listsImport, listsRepair, listsSources, listsStatus, listsSync } from './lists.ts';
 import { command as migrate } from './migrate.ts';
 import { modelsInstall, modelsList, modelsRemove } from './models.ts';
 import { command as monitorStatus } from './monitor-status.ts';
@@ -36,6 +36,7 @@ export const COMMANDS: readonly Command[] = [
   listsSources,
   listsSync,
   listsImport,
+  listsExport,
   listsStatus,
   listsRepair,
   monitorStatus,

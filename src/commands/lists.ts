@@ -80,13 +80,48 @@ touchstone lists sync [SOURCE…] [--due]
     const { syncLists } = await import('../watchlists/sync-lists.ts');
     const result = await withLists(config, (lists) => syncLists(lists, positionals, { due: values.due === true }));
     print(result, resultTable(result));
-    const failed = result.sources.filter(({ error }) => error !== null);
-    if (failed.length === 0) return;
-    const names = failed.map(({ source }) => source).join(', ');
-    throw new TouchstoneError(
-      'list-download',
-      `${failed.length} of ${result.sources.length} lists could not be refreshed (${names}); the others are in force.`,
-    );
+    failWhereAnyFailed(result);
+  },
+};
+
+function failWhereAnyFailed({ sources }: ImportResult): void {
+  const failed = sources.filter(({ error }) => error !== null);
+  if (failed.length === 0) return;
+  const names = failed.map(({ source }) => source).join(', ');
+  throw new TouchstoneError(
+    'list-download',
+    `${failed.length} of ${sources.length} lists could not be refreshed (${names}); the others are in force.`,
+  );
+}
+
+async function importedBundle(config: Config, bundle: string, key: string): Promise<ImportResult> {
+  const { importBundle } = await import('../watchlists/bundle/import-bundle.ts');
+  const { checkingKey } = await import('../watchlists/bundle/manifest.ts');
+  const checking = await checkingKey(key);
+  return withLists(config, (lists) => importBundle(lists, bundle, checking));
+}
+
+export const listsExport: Command = {
+  name: 'lists export',
+  summary: 'Writes the files of all lists in force into one signed bundle, for machines that may not fetch',
+  usage: `
+touchstone lists export --bundle FILE --key PEM
+  --bundle FILE   where it is written; a file that is there is replaced
+  --key PEM   a private key (Ed25519): openssl genpkey -algorithm ed25519 -out lists-key.pem`,
+  options: { bundle: { type: 'string' }, key: { type: 'string' } },
+  async run({ config, values, positionals, print }) {
+    positional(positionals, this.name, []);
+    const bundle = required(option(values, 'bundle'), this.name, 'a --bundle');
+    const { signingKey } = await import('../watchlists/bundle/manifest.ts');
+    const key = await signingKey(required(option(values, 'key'), this.name, 'a --key'));
+    const { exportBundle } = await import('../watchlists/bundle/export-bundle.ts');
+    const summary = await withLists(config, (lists) => exportBundle(lists, bundle, key));
+    const rows = summary.sources.map(({ source, published, fetched }) => [
+      source,
+      published?.slice(0, 10) ?? 'unknown',
+      minutes(fetched),
+    ]);
+    print(summary, `${table(['source', 'published', 'fetched'], rows)}\n${summary.bytes} bytes in ${summary.file}`);
   },
 };
 
@@ -95,14 +130,31 @@ export const listsImport: Command = {
   summary: 'Replaces a list by local files and publishes a new snapshot',
   usage: `
 touchstone lists import SOURCE FILE… [--force] [--published DATE] [--user ID]
+touchstone lists import --bundle FILE --key PEM
   SOURCE   id of the source; see: touchstone lists sources
   FILE…    the whole list, in any of its official formats, plain or .gz
   --force  takes a sample, or a list that lost more than a fifth of its entries
   --published DATE   the day of publication (YYYY-MM-DD), for a list that does not state it
                      in the file or in its name
-  --user ID   the user of the dashboard whom the audit log names, instead of the operator`,
-  options: { force: { type: 'boolean' }, published: { type: 'string' }, user: { type: 'string' } },
+  --user ID   the user of the dashboard whom the audit log names, instead of the operator
+  --bundle FILE   lists that another machine wrote with lists export; older ones than in force are refused
+  --key PEM   the public key (Ed25519) of who signed the bundle`,
+  options: {
+    force: { type: 'boolean' },
+    published: { type: 'string' },
+    user: { type: 'string' },
+    bundle: { type: 'string' },
+    key: { type: 'string' },
+  },
   async run({ config, values, positionals, print }) {
+    const bundle = option(values, 'bundle');
+    if (bundle !== undefined) {
+      positional(positionals, this.name, []);
+      const result = await importedBundle(config, bundle, required(option(values, 'key'), this.name, 'a --key'));
+      print(result, resultTable(result));
+      failWhereAnyFailed(result);
+      return;
+    }
     const [id, ...files] = positionals;
     const source = required(id, this.name, 'a SOURCE');
     const published = option(values, 'published');

@@ -3,13 +3,10 @@ import type { AddressFailure } from './list-outcome.ts';
 import type { Lists } from './lists.ts';
 import { enabledSources, sourceById } from './registry.ts';
 import type { Source } from './source.ts';
-import { listHash } from './store/intake.ts';
-import type { ListMetadata } from './store/list-store.ts';
 import { addressesOf, shownAddress } from './sync/addresses.ts';
-import { checkList, olderThan } from './sync/checks.ts';
-import { type Download, downloadAll } from './sync/download.ts';
-import { type ImportResult, keepList, readList, refuseInSandbox, resultOf } from './sync/incoming-list.ts';
-import { READER_VERSION } from './sync/list-parser.ts';
+import { takeArrived } from './sync/arrived-lists.ts';
+import { downloadAll } from './sync/download.ts';
+import { type ImportResult, refuseInSandbox, resultOf } from './sync/incoming-list.ts';
 import type { SyncRun } from './sync/schedule.ts';
 import { restrictionsToShow } from './sync/terms-notice.ts';
 
@@ -83,7 +80,7 @@ async function refreshAll(
   const options = { userAgent: lists.userAgent, store: lists.store, inForce: await lists.inForce() };
   for await (const batch of downloadAll(attempts, options)) {
     try {
-      const errors = await lists.exclusively((held) => takeDownloads(lists, batch, held));
+      const errors = await lists.exclusively((held) => takeArrived(lists, batch, held));
       for (const { source, address } of batch) {
         const plan = plans.find((one) => one.source === source)!;
         const next = { ...plan, addresses: plan.addresses.slice(1) };
@@ -148,44 +145,4 @@ async function dueSources(lists: Lists, sources: readonly Source[]): Promise<Sou
     const checked = status && !status.starter && status.fetched && status.checked;
     return !checked || lists.now().getTime() - Date.parse(checked) >= interval;
   });
-}
-
-/** Takes the lists that can be used. Answers by source why others cannot. */
-async function takeDownloads(
-  lists: Lists,
-  downloads: readonly Download[],
-  held: () => Promise<void>,
-): Promise<Map<string, unknown>> {
-  const inForce = await lists.inForce();
-  const taken: ListMetadata[] = [];
-  const errors = new Map<string, unknown>();
-  for (const download of downloads) {
-    const { id } = download.source;
-    try {
-      const list = await takeDownload(lists, download, inForce.get(id));
-      if (list) taken.push(list);
-    } catch (error) {
-      errors.set(id, error);
-    }
-  }
-  if (taken.length > 0) await lists.publish(taken, 'operator', held);
-  return errors;
-}
-
-/** Undefined where the list in force is still the current one. */
-async function takeDownload(
-  lists: Lists,
-  { source, incoming, files, error }: Download,
-  inForce: ListMetadata | undefined,
-): Promise<ListMetadata | undefined> {
-  if (error) throw error;
-  const isSame = inForce?.reader === READER_VERSION && listHash(files) === inForce.sha256;
-  if (isSame && inForce.published) return undefined;
-  const parsed = await readList({ source, incoming, files }, lists.now());
-  // Of the same files nothing more is known than before.
-  if (isSame && parsed.published === undefined) return undefined;
-  await checkList(lists, { source, incoming, parsed }, inForce, false);
-  const older = olderThan(parsed, inForce);
-  if (older) throw new TouchstoneError('list-unusable', `${source.name}: ${older}; the list in force stays.`);
-  return keepList(lists, { source, incoming, files }, parsed);
 }

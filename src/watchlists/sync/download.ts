@@ -2,7 +2,8 @@ import { copyFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { EnvHttpProxyAgent } from 'undici';
 import type { Source } from '../source.ts';
-import type { IncomingFolder, ListMetadata, ListStore, StoredFile } from '../store/list-store.ts';
+import type { ListMetadata, ListStore } from '../store/list-store.ts';
+import type { ArrivedList } from './arrived-lists.ts';
 import { type EarlierDownload, HttpFetcher } from './http-fetcher.ts';
 
 /** One try to fetch a list, at one of its addresses. */
@@ -12,11 +13,7 @@ export interface DownloadAttempt {
 }
 
 /** The files of one source as a sync fetched them, or why it could not. */
-export interface Download extends DownloadAttempt {
-  readonly incoming: IncomingFolder;
-  readonly files: readonly StoredFile[];
-  readonly error?: unknown;
-}
+export type Download = DownloadAttempt & ArrivedList;
 
 export interface DownloadOptions {
   /** How the program names itself. */

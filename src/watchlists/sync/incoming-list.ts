@@ -64,16 +64,17 @@ export async function readList(
   }
 }
 
-/** Makes an incoming list one of the store, and tells the operator what was skipped. */
+/** Makes an incoming list one of the store, and tells the operator what was skipped. `fetched`: now by default. */
 export async function keepList(
   lists: Lists,
   { source, incoming, files }: IncomingList,
   { entries, names, kinds, skipped, skippedFirst, published }: ParsedList,
+  fetched = lists.now().toISOString(),
 ): Promise<ListMetadata> {
   const list: ListMetadata = {
     source: source.id,
     sha256: listHash(files),
-    fetched: lists.now().toISOString(),
+    fetched,
     reader: READER_VERSION,
     ...(published !== undefined && { published }),
     entries,
