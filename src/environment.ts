@@ -8,7 +8,7 @@ import { objectStoreAddress } from './setting-values.ts';
 /** Says whose data a directory holds; without it: production's. */
 const MARK = 'environment';
 /** Names a data directory that nodes share. */
-const FOLDER = 'folder-id';
+export const FOLDER = 'folder-id';
 
 interface Place {
   readonly dataDir: string;

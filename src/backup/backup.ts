@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import type { Config } from '../config.ts';
+import { FOLDER } from '../environment.ts';
 import { TouchstoneError } from '../errors.ts';
 import { makeDirectory } from '../file-failure.ts';
 import { DATABASE_FILE, withRecords } from '../open-records.ts';
@@ -26,13 +27,17 @@ export interface BackupMade {
   readonly notIncluded: readonly string[];
 }
 
+/** What no backup of files holds, where the records are in PostgreSQL. */
+const RECORDS = 'the records in PostgreSQL (pg_dump, pg_basebackup)';
+
 /**
  * Copies database, lists, snapshots and images of a service that may be running into a new or empty directory. A
- * backup that failed leaves nothing; one that was killed has no manifest, and `restore` refuses it.
+ * backup that failed leaves nothing; one that was killed has no manifest, and `restore` refuses it. Records in
+ * PostgreSQL are not in it, and it says so.
  */
 export async function backup(config: Config, directory: string): Promise<BackupMade> {
   const target = resolve(directory);
-  await checkTarget(config.dataDir, target);
+  await checkTarget(config, target);
   return withRecords(config, async (records) => {
     await makeDirectory(target);
     try {
@@ -53,9 +58,11 @@ export async function backup(config: Config, directory: string): Promise<BackupM
   });
 }
 
-async function checkTarget(dataDir: string, target: string): Promise<void> {
-  if (!(await contents(dataDir)).includes(DATABASE_FILE)) {
-    throw new TouchstoneError('not-found', `There is nothing to back up: ${dataDir} holds no database.`);
+async function checkTarget({ dataDir, databaseUrl }: Config, target: string): Promise<void> {
+  const name = databaseUrl === undefined ? DATABASE_FILE : FOLDER;
+  if (!(await contents(dataDir)).includes(name)) {
+    const what = databaseUrl === undefined ? 'holds no database' : 'was never used with this database';
+    throw new TouchstoneError('not-found', `There is nothing to back up: ${dataDir} ${what}.`);
   }
   if (target === dataDir || target.startsWith(dataDir + sep)) {
     throw new TouchstoneError('usage', `A backup must lie outside of the data directory ${dataDir}.`);
@@ -71,11 +78,10 @@ async function copyAll(config: Config, records: Records, target: string): Promis
     const createdAt = new Date().toISOString();
     const snapshot = (await records.snapshots.current())?.id ?? null;
     const auditHead = (await records.audit.head())?.hash ?? null;
-    await records.backup(join(target, DATABASE_FILE));
-    const files = [await describeFile(target, DATABASE_FILE)];
+    const files = [await copyRecords(config, records, target)];
     for (const folder of FOLDERS) files.push(...(await copyFolder(config.dataDir, folder, target)));
     if (((await records.snapshots.current())?.id ?? null) === snapshot) {
-      const notIncluded = [...NOT_INCLUDED, ...(config.imagesUrl === undefined ? [] : [IMAGES])];
+      const notIncluded = notIn(config);
       await writeManifest(target, { createdAt, snapshot, auditHead, notIncluded, files });
       const bytes = files.reduce((sum, { size }) => sum + size, 0);
       return { directory: target, createdAt, snapshot, files: files.length, bytes, notIncluded };
@@ -83,6 +89,18 @@ async function copyAll(config: Config, records: Records, target: string): Promis
     await empty(target);
   }
   throw new TouchstoneError('busy', 'Lists were imported while the backup was made; try again when they are through.');
+}
+
+/** The database; of records that are elsewhere, the name by which they know this directory. */
+async function copyRecords({ dataDir, databaseUrl }: Config, records: Records, target: string): Promise<ManifestFile> {
+  if (databaseUrl !== undefined) return copyFile(join(dataDir, FOLDER), target, FOLDER);
+  await records.backup(join(target, DATABASE_FILE));
+  return describeFile(target, DATABASE_FILE);
+}
+
+function notIn({ databaseUrl, imagesUrl }: Config): string[] {
+  const elsewhere = [...(databaseUrl === undefined ? [] : [RECORDS]), ...(imagesUrl === undefined ? [] : [IMAGES])];
+  return [...NOT_INCLUDED, ...elsewhere];
 }
 
 async function copyFolder(dataDir: string, folder: string, target: string): Promise<ManifestFile[]> {

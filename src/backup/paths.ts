@@ -1,5 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { FOLDER } from '../environment.ts';
 import { TouchstoneError } from '../errors.ts';
 import { DATABASE_FILE } from '../open-records.ts';
 
@@ -13,7 +14,7 @@ const MOST_NAMES = 5;
 
 /** Whether a backup can hold a file of this path: the database, or a file of Touchstone's own in one of its folders. */
 export function isBackupPath(path: unknown): path is string {
-  if (path === DATABASE_FILE) return true;
+  if (path === DATABASE_FILE || path === FOLDER) return true;
   if (typeof path !== 'string') return false;
   const [folder, ...names] = path.split('/');
   return FOLDERS.includes(folder!) && names.length > 0 && names.length < MOST_NAMES && names.every(isName);

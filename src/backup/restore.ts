@@ -20,6 +20,8 @@ export interface RestoredBackup extends Suspended {
   readonly backupCreatedAt: string;
   readonly snapshot: string | null;
   readonly files: number;
+  /** False where they are in PostgreSQL, whose own tools put them back. */
+  readonly hasRecords: boolean;
   readonly auditEntries: number;
   /** Entries of them that only the master key, which is put back later, can check. */
   readonly auditUnchecked: number;
@@ -34,14 +36,15 @@ export interface RestoredBackup extends Suspended {
  * Every access stays suspended until it is resumed; `resume` resumes all at once.
  */
 export async function restore(config: Config, directory: string, resume = false): Promise<RestoredBackup> {
-  if (config.databaseUrl !== undefined) {
-    const sentence = 'Records in PostgreSQL are restored with its own tools, such as pg_restore';
-    throw new TouchstoneError('usage', `${sentence}; unset TOUCHSTONE_DATABASE_URL to restore into SQLite.`);
-  }
   const source = resolve(directory);
   const { dataDir } = config;
   const manifest = await readManifest(source);
-  await checkFiles(source, manifest);
+  const hasRecords = holdsRecords(manifest);
+  if (config.databaseUrl !== undefined && hasRecords) {
+    const sentence = 'The backup holds records in SQLite, and those in PostgreSQL are restored with its own tools';
+    throw new TouchstoneError('usage', `${sentence}; unset TOUCHSTONE_DATABASE_URL to restore into SQLite.`);
+  }
+  await checkFiles(source, manifest, config.databaseUrl === undefined);
   const there = (await contents(dataDir)).filter((name) => !HARMLESS.includes(name));
   if (there.length > 0) {
     throw new TouchstoneError(
@@ -52,9 +55,9 @@ export async function restore(config: Config, directory: string, resume = false)
   await makeDirectory(dataDir);
   try {
     await putBack(source, manifest, dataDir);
-    const checked = await checkRecords(config, manifest, resume);
+    const checked = hasRecords ? await checkRecords(config, manifest, resume) : NO_RECORDS;
     const { createdAt: backupCreatedAt, snapshot, files } = manifest;
-    return { dataDir, backupCreatedAt, snapshot, files: files.length, resumed: resume, ...checked };
+    return { dataDir, backupCreatedAt, snapshot, files: files.length, hasRecords, resumed: resume, ...checked };
   } catch (error) {
     // A service must not start on a database that was found wrong, and the next try needs an empty directory.
     for (const name of await contents(dataDir)) {
@@ -71,14 +74,24 @@ async function putBack(source: string, { files }: Manifest, dataDir: string): Pr
     if (copied.sha256 !== sha256) throw notBackedUp(path);
   };
   for (const file of files) if (file.path !== DATABASE_FILE) await put(file, file.path);
-  await put(files.find(({ path }) => path === DATABASE_FILE)!, UNFINISHED_DATABASE);
+  const database = files.find(({ path }) => path === DATABASE_FILE);
+  if (!database) return syncFolder(dataDir);
+  await put(database, UNFINISHED_DATABASE);
   await rename(join(dataDir, UNFINISHED_DATABASE), join(dataDir, DATABASE_FILE));
   await syncFolder(dataDir);
 }
 
-async function checkFiles(source: string, manifest: Manifest): Promise<void> {
-  const present = new Set(manifest.files.map(({ path }) => path));
-  if (!present.has(DATABASE_FILE)) throw new TouchstoneError('damaged', 'The backup holds no database.');
+const NO_RECORDS = { auditEntries: 0, auditUnchecked: 0, keys: [], people: [], invitations: [] };
+
+function holdsRecords({ files }: Manifest): boolean {
+  return files.some(({ path }) => path === DATABASE_FILE);
+}
+
+async function checkFiles(source: string, manifest: Manifest, needsRecords: boolean): Promise<void> {
+  if (needsRecords && !holdsRecords(manifest)) {
+    const sentence = 'The backup holds no database. Where the records are in PostgreSQL, set TOUCHSTONE_DATABASE_URL';
+    throw new TouchstoneError('damaged', `${sentence} to restore the files that belong to them.`);
+  }
   for (const { path, size, sha256 } of manifest.files) {
     if (!isBackupPath(path)) {
       const sentence = `The backup's manifest names what no backup holds: ${JSON.stringify(path)}`;

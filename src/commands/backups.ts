@@ -32,12 +32,14 @@ export const restoreCommand: Command = {
     const [directory] = positional(positionals, this.name, ['DIR']);
     const { restore } = await import('../backup/restore.ts');
     const restored = await restore(config, directory!, values.resume === true);
-    const { files, dataDir, auditEntries, auditUnchecked, resumed } = restored;
+    const { files, dataDir, hasRecords, auditEntries, auditUnchecked, resumed } = restored;
     const unchecked = auditUnchecked > 0 ? `; ${auditUnchecked} of them can be checked with the master key alone` : '';
     print(
       restored,
       [
-        `Restored ${files} files into ${dataDir}; the database is sound and the audit chain of ${auditEntries} entries holds${unchecked}.`,
+        hasRecords
+          ? `Restored ${files} files into ${dataDir}; the database is sound and the audit chain of ${auditEntries} entries holds${unchecked}.`
+          : `Restored ${files} files into ${dataDir}. The records are in PostgreSQL: put them back with its own tools.`,
         'Put the master key back beside them now if you keep it in a file.',
         ...suspendedLines(restored, resumed),
       ].join('\n'),

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { TouchstoneError } from '../errors.ts';
+import { fileFailure } from '../file-failure.ts';
 import { complain } from '../printable.ts';
 import type { Command } from './command.ts';
 import { option, positional, required } from './values.ts';
@@ -6,14 +9,15 @@ export const command: Command = {
   name: 'migrate',
   summary: 'Moves the records of a data directory from SQLite to PostgreSQL, and its images to a bucket',
   usage: `
-  --to URL   postgres://USER:PASSWORD@HOST/DATABASE, an empty database; the service has to be stopped
+  --to URL        postgres://USER:PASSWORD@HOST/DATABASE, an empty database; the service has to be stopped
+  --to-file FILE  a file with that address, which shows in no list of processes
+  without both    the address is the one of TOUCHSTONE_DATABASE_URL
 
 With TOUCHSTONE_IMAGES_URL the images are copied to that bucket.`,
-  options: { to: { type: 'string' } },
+  options: { to: { type: 'string' }, 'to-file': { type: 'string' } },
   async run({ values, positionals, config, json, print }) {
     positional(positionals, this.name, []);
-    const { postgresAddress } = await import('../setting-values.ts');
-    const url = postgresAddress(required(option(values, 'to'), this.name, '--to URL'), '--to');
+    const url = await addressOf(option(values, 'to'), option(values, 'to-file'), config.databaseUrl);
     const { moveToPostgres } = await import('../open-records.ts');
     const moved = await moveToPostgres(config, url, (table, rows) => {
       if (!json && rows > 0) complain(`${table}: ${rows} rows\n`);
@@ -31,3 +35,24 @@ With TOUCHSTONE_IMAGES_URL the images are copied to that bucket.`,
     print(moved, text.join('\n'));
   },
 };
+
+/** Where the records go: one of the two options, else the setting. Throws `usage` for both, none and no address. */
+async function addressOf(
+  to: string | undefined,
+  file: string | undefined,
+  setting: string | undefined,
+): Promise<string> {
+  if (to !== undefined && file !== undefined) {
+    throw new TouchstoneError('usage', 'touchstone migrate takes --to or --to-file, not both.');
+  }
+  const { postgresAddress } = await import('../setting-values.ts');
+  if (file !== undefined) return postgresAddress((await textOf(file)).trim(), '--to-file');
+  const forms = '--to URL, --to-file FILE or TOUCHSTONE_DATABASE_URL';
+  return postgresAddress(required(to ?? setting, 'migrate', forms), '--to');
+}
+
+function textOf(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: unknown) => {
+    throw new TouchstoneError('usage', `The file ${file} of --to-file cannot be read: ${fileFailure(error)}.`);
+  });
+}

@@ -4,7 +4,7 @@ import { TouchstoneError } from '../errors.ts';
 import type { AuditKey } from './audit-keys.ts';
 
 /** The one action that may leap over numbers, and that may be noted while the master key is still elsewhere. */
-const RESTORED = 'backup.restored';
+export const RESTORED = 'backup.restored';
 /** Says under the new key that the one before was lost: entries under that one can no longer be checked. */
 export const KEY_CHANGED = 'audit.key-changed';
 

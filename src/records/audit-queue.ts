@@ -1,4 +1,12 @@
-import { type ChainLink, type ChainRow, KEY_CHANGED, keyMissing, type NewAuditEntry, nextRow } from './audit-chain.ts';
+import {
+  type ChainLink,
+  type ChainRow,
+  KEY_CHANGED,
+  keyMissing,
+  type NewAuditEntry,
+  nextRow,
+  RESTORED,
+} from './audit-chain.ts';
 import { type AuditKey, checkingKeys, type SealedAuditKey } from './audit-keys.ts';
 import { RowList, type Sql } from './sql.ts';
 
@@ -39,9 +47,9 @@ export class AuditQueue {
    */
   async write(): Promise<void> {
     let last = await this.#sql.one<ChainLink>(LAST);
-    await this.#refuseStrangers(last);
+    const key = await this.#key(last);
     const rows = this.#entries.map(({ entry, leap }): ChainRow => {
-      const row = nextRow(last, entry, this.#keys.auditKeys[0], leap);
+      const row = nextRow(last, entry, key, leap);
       last = row;
       return row;
     });
@@ -54,12 +62,21 @@ export class AuditQueue {
     );
   }
 
-  /** An entry under a key that has nothing to do with those before it would count as forged. */
-  async #refuseStrangers(last: ChainLink | undefined): Promise<void> {
+  /**
+   * The key of the next entries. One that has nothing to do with those before would count as forged. A restore is noted
+   * without a key then, as where none is at hand.
+   */
+  async #key(last: ChainLink | undefined): Promise<AuditKey | undefined> {
     const keys = this.#keys.auditKeys;
-    if (!last || keys.length === 0 || last.key === keys[0]!.id) return;
-    if (this.#entries.some(({ entry }) => entry.action === KEY_CHANGED)) return;
+    const [current] = keys;
+    if (!last || !current || last.key === current.id || this.#areAll(KEY_CHANGED)) return current;
     const former = await this.#sql.value<string>(LAST_KEY);
-    if (former !== undefined && !checkingKeys(keys, await keptKeys(this.#sql)).has(former)) throw keyMissing();
+    if (former === undefined || checkingKeys(keys, await keptKeys(this.#sql)).has(former)) return current;
+    if (this.#areAll(RESTORED)) return undefined;
+    throw keyMissing();
+  }
+
+  #areAll(action: string): boolean {
+    return this.#entries.every(({ entry }) => entry.action === action);
   }
 }

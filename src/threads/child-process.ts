@@ -8,17 +8,26 @@ import type { Launch, Peer, PeerListener } from './peer.ts';
  * collect the garbage of loading at once.
  */
 const FLAGS = ['--max-semi-space-size=4', '--expose-gc'];
+/** What a process needs of its surroundings. Names of Windows come in any case. */
+const HARMLESS =
+  /^(PATH|TZ|LANG|LC_\w+|TMPDIR|TEMP|TMP|SYSTEMROOT|LD_LIBRARY_PATH|NODE_COMPILE_CACHE|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|MALLOC_\w+|GLIBC_TUNABLES)$/i;
 /** So many characters are kept of what a child wrote to standard error last. */
 const MAX_STDERR = 2000;
 
 /**
  * A child process whose module calls `serveFromChild`. Its first argument is `setup` as JSON. It can be killed at any
- * moment, and a crash of native code takes nothing else with it. It gets no setting of the service, so no key either.
+ * moment, and a crash of native code takes nothing else with it. It gets no setting of the service, and of the
+ * environment only what `HARMLESS` and `variables` name: whatever else is there may hold a password.
  * `flags` are further ones of Node.js, such as a bound of its memory.
  */
-export function launchChild(module: URL, setup: unknown = {}, flags: readonly string[] = []): Launch {
+export function launchChild(
+  module: URL,
+  setup: unknown = {},
+  { flags = [], variables = [] }: { readonly flags?: readonly string[]; readonly variables?: readonly string[] } = {},
+): Launch {
   return (listener) => {
-    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(TOUCHSTONE|AWS)_/.test(name)));
+    const isGiven = (name: string) => HARMLESS.test(name) || variables.includes(name.toUpperCase());
+    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => isGiven(name)));
     const child = fork(module, [JSON.stringify(setup)], {
       env,
       execArgv: [...FLAGS, ...flags],

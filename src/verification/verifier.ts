@@ -25,6 +25,7 @@ const LOAD_LIMIT_MS = 180_000;
  * its end.
  */
 const UNPAID = { seconds: 120, refill: 0.5 };
+const PROXIES = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'];
 const MODULE = new URL('./process.ts', import.meta.url);
 
 /** What a `Verifier` needs. */
@@ -70,7 +71,10 @@ export class Verifier {
     const limits = { limitMs, loadLimitMs: LOAD_LIMIT_MS };
     this.#options = options;
     this.#unpaid = new Allowance(unpaid);
-    this.#process = new Channel(launchChild(module, { models, thresholds } satisfies EngineOptions), {
+    // Models of an operator may have to be downloaded. A proxy may hold a password, so nobody else gets it.
+    const isOwn = typeof models.liveness === 'object' || models.faceModel !== undefined;
+    const child = { variables: isOwn ? PROXIES : [] };
+    this.#process = new Channel(launchChild(module, { models, thresholds } satisfies EngineOptions, child), {
       ...limits,
       ...(interrupted && { interrupted }),
     });

@@ -8,6 +8,9 @@ import { form } from '../support/form.ts';
 import { freePort, ServingProcess } from '../support/process.ts';
 import { Bench, Served } from '../support/service.ts';
 
+/** What an operator's environment may hold beside the settings. */
+const SECRETS = { PGPASSWORD: 'guess-me', HTTPS_PROXY: 'http://ada:guess-me@127.0.0.1:9', SMTP_TOKEN: 'guess-me' };
+
 /** The database alone: it is asked by statements of the service, and gets what clients send as values. */
 const OWN = ['better-sqlite3'];
 
@@ -17,7 +20,7 @@ let served: Served;
 
 beforeAll(async () => {
   bench = await Bench.create({ TOUCHSTONE_PORT: String(await freePort()) });
-  service = new ServingProcess(bench);
+  service = new ServingProcess(bench, SECRETS);
   served = await Served.by(service);
 });
 
@@ -48,5 +51,8 @@ test.skipIf(process.platform !== 'linux')(
     const [models] = childrenOf(service.child.pid!, 'verification/process.ts');
     expect(nativeCodeOf(models!)).toEqual(expect.arrayContaining(['onnxruntime-node']));
     expect(nativeCodeOf(service.child.pid!)).toEqual(OWN);
+    const variables = readFileSync(`/proc/${models}/environ`, 'utf8').split('\0');
+    expect(variables.some((one) => one.startsWith('PATH='))).toBe(true);
+    expect(variables.filter((one) => /guess-me|^TOUCHSTONE_/.test(one))).toEqual([]);
   },
 );

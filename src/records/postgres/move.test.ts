@@ -1,10 +1,11 @@
-import { access, mkdtemp, rm } from 'node:fs/promises';
+import { access, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { accountWithKey, customerPut, rowsOf, screening, verification } from '../../../test/records/samples.ts';
 import { NO_S3, ObjectStoreServer, S3_SERVER } from '../../../test/support/object-store.ts';
 import { NO_POSTGRES, POSTGRES, PostgresServer } from '../../../test/support/postgres.ts';
+import { COMMANDS } from '../../commands/index.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { openImages } from '../../images/open-images.ts';
 import { ImageVault } from '../../images/vault.ts';
@@ -46,6 +47,44 @@ describe.skipIf(!POSTGRES)(`records that move to PostgreSQL (${NO_POSTGRES})`, (
     if (spent.kind === 'created') await records.screenings.delete(spent.record.id, 'operator');
     return accountId;
   }
+
+  test('the address may stand in a file or in the setting, and a backup then says that the records are elsewhere', async () => {
+    const account = await withRecords(config, fill);
+    const file = join(parent, 'address');
+    await writeFile(file, `${url}\n`, { mode: 0o600 });
+    const run = (name: string, words: { values?: Record<string, string>; positionals?: string[] }, as: Config) => {
+      const command = COMMANDS.find((one) => one.name === name)!;
+      const given = { values: {}, positionals: [], ...words };
+      return new Promise<Record<string, unknown>>((resolve, reject) => {
+        const print = (value: unknown) => resolve(value as Record<string, unknown>);
+        Promise.resolve(command.run({ ...given, config: as, json: true, print })).catch(reject);
+      });
+    };
+    const both = run('migrate', { values: { to: url, 'to-file': file } }, config);
+    await expect(both).rejects.toThrow('--to or --to-file, not both');
+    await expect(run('migrate', { values: { 'to-file': join(parent, 'none') } }, config)).rejects.toThrow(
+      'cannot be read',
+    );
+    await expect(run('migrate', {}, config)).rejects.toThrow(
+      'needs --to URL, --to-file FILE or TOUCHSTONE_DATABASE_URL',
+    );
+    expect(await run('migrate', { values: { 'to-file': file } }, config)).toMatchObject({ auditOk: true });
+    expect(await withRecords(there(), (records) => rowsOf(records.screenings.list(account, 9)))).toHaveLength(4);
+    const made = await run('backup', { positionals: [join(parent, 'backup')] }, there());
+    expect(made.notIncluded).toContain('the records in PostgreSQL (pg_dump, pg_basebackup)');
+    // On another machine, beside the same database.
+    const elsewhere = { ...there(), dataDir: join(parent, 'elsewhere') };
+    const restored = await run('restore', { positionals: [join(parent, 'backup')] }, elsewhere);
+    expect(restored).toMatchObject({ hasRecords: false });
+    await cp(join(config.dataDir, 'master.key'), join(elsewhere.dataDir, 'master.key'));
+    expect(await withRecords(elsewhere, (records) => records.audit.verify())).toMatchObject({ ok: true });
+    const intoSqlite = run(
+      'restore',
+      { positionals: [join(parent, 'backup')] },
+      { ...config, dataDir: join(parent, 'x') },
+    );
+    await expect(intoSqlite).rejects.toThrow('set TOUCHSTONE_DATABASE_URL');
+  });
 
   /** What an account sees. */
   async function seen(records: Records, accountId: number) {

@@ -41,7 +41,9 @@ const MINUTES = 20;
 
 /** Files of strangers are parsed apart, so that one which takes its process down takes nothing else with it. */
 const parser = new Channel<ParserOperations>(
-  launchChild(new URL('./parser-process.ts', import.meta.url), undefined, [`--max-old-space-size=${MEMORY_MIB}`]),
+  launchChild(new URL('./parser-process.ts', import.meta.url), undefined, {
+    flags: [`--max-old-space-size=${MEMORY_MIB}`],
+  }),
   { maxAtOnce: 1, limitMs: MINUTES * 60_000 },
 );
 
