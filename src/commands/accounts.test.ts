@@ -8,9 +8,8 @@ import { screening } from '../../test/records/samples.ts';
 import { joined } from '../../test/records/samples-users.ts';
 import { type Config, readConfig } from '../config.ts';
 import { DATABASE_FILE, withRecords } from '../open-records.ts';
-import { migrations } from '../records/migrations/index.ts';
 import { openConnection } from '../records/sqlite/connection.ts';
-import { migrate } from '../records/sqlite/migrate.ts';
+import { migrate, migrations } from '../records/sqlite/migrate.ts';
 import type { Command } from './command.ts';
 import { COMMANDS } from './index.ts';
 

@@ -8,10 +8,9 @@ import { COMMANDS } from '../commands/index.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { ChainVerdict } from '../domain/audit.ts';
 import { DATABASE_FILE, openRecords, withRecords } from '../open-records.ts';
-import { migrations } from './migrations/index.ts';
 import type { Records } from './port.ts';
 import { openConnection } from './sqlite/connection.ts';
-import { migrate } from './sqlite/migrate.ts';
+import { migrate, migrations } from './sqlite/migrate.ts';
 
 const KEYS = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(64));
 

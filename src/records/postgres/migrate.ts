@@ -1,28 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { TouchstoneError } from '../../errors.ts';
+import { migrationsIn } from '../migration.ts';
 import type { Migrating } from '../port.ts';
 import { LOCKS } from '../transaction.ts';
 import { isInTheWay } from './clients.ts';
 import type { PostgresSql } from './driver.ts';
 
-const FILES = [
-  '001-records.sql',
-  '002-screen-verified.sql',
-  '003-snapshot-content.sql',
-  '004-partition-bounds.sql',
-  '005-partition-bounds-valid.sql',
-  '006-partitions.sql',
-  '007-saved-views.sql',
-  '008-record-hours.sql',
-  '009-record-hours-whole.sql',
-  '010-batch-bytes.sql',
-  '011-decision-basis.sql',
-  '012-record-references.sql',
-  '013-list-addresses.sql',
-  '014-customers-at-the-desk.sql',
-  '015-identifiers.sql',
-] as const;
+const MIGRATIONS = migrationsIn(new URL('./migrations/', import.meta.url));
 /** Nodes that serve meanwhile wait behind a step that waits for a table, and no longer than this. */
 const PATIENCE = '3s';
 const PAUSE_MS = 500;
@@ -34,7 +18,7 @@ const ROWS = `SELECT coalesce(sum(greatest(reltuples, 0)), 0)::bigint FROM pg_cl
 
 /** The version that this program brings a database to. */
 export function newestVersion(): number {
-  return FILES.length;
+  return MIGRATIONS.length;
 }
 
 /**
@@ -43,7 +27,7 @@ export function newestVersion(): number {
  * released file never changes. A newer database is refused.
  */
 export async function migrate(sql: PostgresSql, tell: (state: Migrating) => void = () => {}): Promise<void> {
-  const newest = FILES.length;
+  const newest = MIGRATIONS.length;
   if (!(await sql.value<boolean>('SELECT pg_try_advisory_lock($1)', LOCKS.migrations))) {
     const found = await sql.value<number>('SELECT max(version) FROM schema_version').catch(() => undefined);
     if (found !== undefined) tell({ phase: 'wait', found, step: found, newest, rows: 0, copy: null });
@@ -51,15 +35,14 @@ export async function migrate(sql: PostgresSql, tell: (state: Migrating) => void
   }
   await sql.run('CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)');
   const found = (await sql.value<number>('SELECT max(version) FROM schema_version')) ?? 0;
-  if (found > FILES.length) throw newer(found);
+  if (found > MIGRATIONS.length) throw newer(found);
   const rows = found === 0 || found === newest ? 0 : ((await sql.value<number>(ROWS)) ?? 0);
   const say = (phase: Migrating['phase'], step: number) =>
     found > 0 && found < newest && tell({ phase, found, step, newest, rows, copy: null });
-  for (const file of FILES.slice(found)) {
-    say('step', Number(file.slice(0, 3)));
-    const text = readFileSync(new URL(`./migrations/${file}`, import.meta.url), 'utf8');
-    const version = `INSERT INTO schema_version VALUES (${Number(file.slice(0, 3))})`;
-    await step(sql, `BEGIN; SET LOCAL lock_timeout = '${PATIENCE}';\n${text}\n${version};\nCOMMIT;`);
+  for (const { version, sql: text } of MIGRATIONS.slice(found)) {
+    say('step', version);
+    const noted = `INSERT INTO schema_version VALUES (${version})`;
+    await step(sql, `BEGIN; SET LOCAL lock_timeout = '${PATIENCE}';\n${text}\n${noted};\nCOMMIT;`);
   }
   say('done', newest);
 }
@@ -81,6 +64,6 @@ async function step(sql: PostgresSql, text: string): Promise<void> {
 function newer(found: number): TouchstoneError {
   return new TouchstoneError(
     'schema-newer',
-    `The database has schema version ${found}, this program knows ${FILES.length}: start the newer version of touchstone.`,
+    `The database has schema version ${found}, this program knows ${MIGRATIONS.length}: start the newer version of touchstone.`,
   );
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { DatabaseCondition } from '../database-condition.ts';
-import { migrations } from '../migrations/index.ts';
+import { migrations } from './migrate.ts';
 
 /** Looks at a database without changing it. */
 export function condition(file: string): DatabaseCondition {

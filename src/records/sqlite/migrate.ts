@@ -6,13 +6,18 @@ import type { EvidencedMatch } from '../../domain/match.ts';
 import { nameKey } from '../../domain/name-key.ts';
 import { TouchstoneError } from '../../errors.ts';
 import { foldText } from '../../screening/names/fold-text.ts';
-import type { Migration } from '../migrations/index.ts';
+import { type Migration, migrationsIn } from '../migration.ts';
 import { sourcesOf } from '../operations/sightings.ts';
 import { unpacked } from '../packed.ts';
 import type { Migrating } from '../port.ts';
 import { alertText, searchText } from '../search-text.ts';
 import type { Connection } from './connection.ts';
 import { copyBeside, copyName } from './copies.ts';
+
+/** Those of SQLite. */
+export function migrations(): Migration[] {
+  return migrationsIn(new URL('../migrations/', import.meta.url));
+}
 
 /**
  * Brings the database to the newest version, each step in a transaction. An existing database is copied beside

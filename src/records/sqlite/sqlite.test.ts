@@ -12,10 +12,9 @@ import { recordsContract, type Store } from '../../../test/records/contract.ts';
 import { accountWithKey, rowsOf, screening, withEntries } from '../../../test/records/samples.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { DATABASE_FILE, openRecords } from '../../open-records.ts';
-import { migrations } from '../migrations/index.ts';
 import type { Records } from '../port.ts';
 import { openConnection } from './connection.ts';
-import { migrate } from './migrate.ts';
+import { migrate, migrations } from './migrate.ts';
 
 /** The migration that made one alert of many. */
 const ALERTS_OF_SUBJECTS = migrations().find(({ sql }) => sql.includes('CREATE TABLE alert_sightings'))!.version;

@@ -1,7 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import type { Answer, Call } from '../../threads/messages.ts';
 import { noteFromWorker, serveFromWorker } from '../../threads/serve.ts';
-import { migrations } from '../migrations/index.ts';
 import { OPERATIONS, type OperationName, type WriteName } from '../operations/index.ts';
 import { perform } from '../perform.ts';
 import { Sql } from '../sql.ts';
@@ -10,7 +9,7 @@ import { type Connection, openConnection, withPatience } from './connection.ts';
 import { SqliteDriver } from './driver.ts';
 import { upkeepOf } from './maintenance.ts';
 import { failure, type Setup } from './messages.ts';
-import { migrate } from './migrate.ts';
+import { migrate, migrations } from './migrate.ts';
 import { transaction } from './transaction.ts';
 
 type Operation = (...args: unknown[]) => unknown;
