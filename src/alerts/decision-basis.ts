@@ -116,6 +116,30 @@ export function subjectChanges(before: SubjectFacts | null, now: SubjectFacts | 
   ];
 }
 
+/**
+ * Why a customer is somebody else than a decision was about, sentences. Somebody else has a name of other words, is of
+ * another kind, or was born on a day that contradicts the one of before. Words in another order, a name that was known
+ * already, and a birth date that is new or more exact say nothing of that sort.
+ */
+export function anotherSubject(before: SubjectFacts, now: SubjectFacts): string[] {
+  const known = new Set([before.name, ...before.otherNames].map(wordsOf));
+  const [born, bornNow] = [dayOf(before), dayOf(now)];
+  const contradicts = born !== '' && bornNow !== '' && !born.startsWith(bornNow) && !bornNow.startsWith(born);
+  return [
+    ...(known.has(wordsOf(now.name)) ? [] : change('names', before.name, now.name)),
+    ...change('kind', before.entityType, now.entityType),
+    ...(contradicts ? change('birthDates', born, bornNow) : []),
+  ];
+}
+
+function wordsOf(name: string): string {
+  return foldText(name)
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .sort()
+    .join(' ');
+}
+
 function change(
   kind: 'names' | 'kind' | 'birthDates',
   before: string,

@@ -57,6 +57,7 @@ export interface Proposal {
  * - changed: one that was decided was opened again, since other facts were found than those decided on; the comment
  *   says which, a sentence a line
  * - relisted: a delisted one was opened again, since the entity is listed again
+ * - renamed: the customer is called otherwise, or was born on another day; the comment says how, a sentence a line
  * - remembered: dismissed at once, since another alert of the same subject was
  * - assigned, released: somebody, or nobody any more, works on it
  * - proposed-…: waits for a second person; refused: that person said no; lapsed: other facts were found meanwhile
@@ -73,6 +74,7 @@ export interface AlertEvent {
     | 'changed'
     | 'delisted'
     | 'relisted'
+    | 'renamed'
     | 'proposed-confirmed'
     | 'proposed-dismissed'
     | 'refused'

@@ -47,6 +47,12 @@ export interface Customer extends CustomerContent {
   readonly updatedAt: string;
 }
 
+/** How many customers there are, and how many of them are monitored. */
+export interface WatchedCounts {
+  readonly customers: number;
+  readonly monitored: number;
+}
+
 /** What monitoring needs of a customer. */
 export type MonitoredCustomer = Pick<
   Customer,
@@ -83,9 +89,9 @@ export function widens(before: CustomerContent, now: CustomerContent): boolean {
   return more || now.minScore < before.minScore || (now.monitored && !before.monitored);
 }
 
-/** Whether nothing of the content changes. */
-export function isSameContent(before: CustomerContent, now: CustomerContent): boolean {
-  return [...SCREENED, ...SETTINGS].every((member) => !differs(before[member], now[member]));
+/** Which members of the content change, in a fixed order. */
+export function changedMembers(before: CustomerContent, now: CustomerContent): (keyof CustomerContent)[] {
+  return [...SCREENED, ...SETTINGS].filter((member) => differs(before[member], now[member]));
 }
 
 const SCREENED = ['name', 'entityType', 'dateOfBirth', 'otherNames', 'identifiers'] as const;

@@ -3,7 +3,7 @@ import {
   type Customer,
   type CustomerContent,
   type CustomerProposal,
-  isSameContent,
+  changedMembers,
   needsScreening,
   widens,
 } from '../domain/customer.ts';
@@ -74,7 +74,7 @@ export async function putCustomer(
   for (let tried = 0; tried < MAX_TRIES; tried += 1) {
     const before = await ports.records.customers.get(accountId, reference);
     check(before ?? null);
-    if (agreed === undefined && before && isSameContent(before, content)) {
+    if (agreed === undefined && before && changedMembers(before, content).length === 0) {
       return { kind: 'unchanged', customer: before, remaining: undefined };
     }
     const put = await change(ports, requester, before, wanted);

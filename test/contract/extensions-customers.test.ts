@@ -166,7 +166,12 @@ describe('PUT', () => {
     expect(again.body.state).toBe('confirmed');
     const alerts = (await served.ask('GET', '/api/Alerts?customer=decided&state=confirmed', { key })).body.items;
     expect(alerts.map((alert: { id: number }) => alert.id)).toEqual([id]);
-    expect(alerts[0].history.map(({ action }: { action: string }) => action)).toEqual(['opened', 'confirmed', 'seen']);
+    expect(alerts[0].history.map(({ action }: { action: string }) => action)).toEqual([
+      'opened',
+      'confirmed',
+      'seen',
+      'renamed',
+    ]);
   });
 
   test('honours If-Match', async () => {

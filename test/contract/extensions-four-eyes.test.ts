@@ -167,7 +167,7 @@ test('the explanation of a screening has the subject and the state of the alert 
   expect(await explain(first)).toEqual([LISTED.name, { id, state: 'open' }]);
   expect(await explain(renamed.screeningId)).toEqual(['Quillon M. Ferrabast', { id, state: 'open' }]);
   await decide(id, 'dismissed');
-  await put('renamed', { name: 'Margaret Thistlewood', dateOfBirth: WRONG });
+  await put('renamed', { name: 'Ferrabast, Quillon M.', dateOfBirth: WRONG, monitored: false, minScore: 99 });
   expect((await alertOf('renamed')).subject.name).toBe('Quillon M. Ferrabast');
   const report = (await owner.get(`/reports/alerts/${id}`)).body;
   expect(report.alerts[0]).toMatchObject({ state: 'dismissed', subject: 'Quillon M. Ferrabast' });

@@ -237,6 +237,7 @@ export const ROUTES: readonly Route[] = [
     body: { alerts: [{ id: 1, revision: 0 }, { id: 2 }], decision: 'dismissed', reason: 'other-person', comment: 'no' },
   }),
   page('POST', '/alerts/:id/assignment', { body: { to: '', from: 'a@b.example' } }),
+  page('GET', '/customers'),
   page('GET', '/customers/:reference'),
   page('GET', '/alerts/:id'),
   page('POST', '/alerts/:id/decision', { body: { decision: 'dismissed', revision: 0, comment: 'no', remember: true } }),

@@ -115,7 +115,7 @@ export function customerTests({ records, store }: Context): void {
       await customerPut(records(), accountId, 'C-2', found);
       const [alert, ...rest] = await alertsOf(accountId, 'C-1');
       expect(rest).toEqual([]);
-      expect(alert?.history.map(({ kind }) => kind)).toEqual(['seen']);
+      expect(alert?.history.map(({ kind }) => kind)).toEqual(['seen', 'renamed']);
       expect(alert?.subject).toBe('Ivo B. Marlin');
       expect(await records().alerts.open(accountId)).toEqual({ matches: 3, reviews: 0 });
       const states = async () => (await records().customers.get(accountId, 'C-1'))?.state;

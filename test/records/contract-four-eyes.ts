@@ -70,11 +70,18 @@ export function fourEyesTests({ records }: Context): void {
       await desk.put({}, 'operator');
       await desk.decide('confirmed', ana);
       const first = (await desk.customer())!.screeningId!;
-      await desk.put({ name: 'Ivo Other' }, 'operator');
-      expect(await desk.alert()).toMatchObject({ state: 'confirmed', subject: LISTED, score: 88, dateOfBirth: BORN });
+      await desk.put({ name: 'Ivo Márlin' }, 'operator');
+      expect(await desk.alert()).toMatchObject({ state: 'confirmed', subject: LISTED, dateOfBirth: BORN });
       const then = async (id: number) => (await records().alerts.ofScreening(desk.accountId, id)).get(0)?.stateThen;
       expect(await then(first)).toBe('open');
       expect(await then((await desk.customer())!.screeningId!)).toBe('confirmed');
+      // Somebody else takes the place: what was decided has to be decided for them.
+      await desk.put({ name: 'Ivo Other' }, 'operator');
+      const alert = await desk.alert();
+      expect(alert).toMatchObject({ state: 'open', subject: 'Ivo Other' });
+      expect(alert?.changed).toEqual([`Name of the customer changed: ${LISTED} is now Ivo Other.`]);
+      expect(alert?.history.map(({ kind }) => kind).slice(-2)).toEqual(['renamed', 'changed']);
+      expect((await desk.customer())?.state).toBe('open');
     });
 
     test('a remembered dismissal of a weak match settles no strong one, nor one of more names', async () => {
@@ -91,12 +98,12 @@ export function fourEyesTests({ records }: Context): void {
     });
 
     test.each([
-      ['not watching', { monitored: false }],
-      ['leaving a category out', { categories: ['pep'] as const }],
-      ['raising the least score above the match', { minScore: 99.9 }],
-      ['removing another name', { otherNames: [] }],
-      ['another type', { entityType: 'Organization' as const }],
-    ])('%s is a proposal while an alert waits', async (_what, change) => {
+      ['not watching', { monitored: false }, 'monitoring-off'],
+      ['leaving a category out', { categories: ['pep'] as const }, 'changed'],
+      ['raising the least score above the match', { minScore: 99.9 }, 'changed'],
+      ['removing another name', { otherNames: [] }, 'changed'],
+      ['another type', { entityType: 'Organization' as const }, 'changed'],
+    ])('%s is a proposal while an alert waits', async (_what, change, action) => {
       const desk = await Desk.open(records());
       const { ana, ben } = await people(desk);
       await desk.put({ otherNames: ['Ivo M.'] }, `user:${ana}`);
@@ -111,8 +118,9 @@ export function fourEyesTests({ records }: Context): void {
       expect(await desk.answerChange(true, ben)).toBe('stored');
       expect(await desk.customer()).toMatchObject({ ...change, revision: 2 });
       expect(await desk.answerChange(true, ben)).toBe('gone');
-      expect((await desk.actions()).slice(0, 4)).toEqual([
+      expect((await desk.actions()).slice(0, 5)).toEqual([
         `customer.accepted user:${ben}`,
+        `customer.${action} user:${ben}`,
         `customer.proposed-change user:${ana}`,
         `customer.refused user:${ana}`,
         `customer.proposed-change key:${desk.keyId}`,

@@ -3,9 +3,9 @@ import { useRoute } from 'preact-iso/router';
 import type { AlertRow, CustomerPage } from '../../../src/http/dashboard/wire.ts';
 import { withQuery } from '../api.ts';
 import { CalendarDate, Moment, Name, score } from '../format.tsx';
-import { t } from '../language.ts';
+import { known, t } from '../language.ts';
 import { useMay } from '../session.tsx';
-import { History, StateTag } from '../ui/decisions.tsx';
+import { byWords, History, isPerson, StateTag } from '../ui/decisions.tsx';
 import { Fact } from '../ui/match.tsx';
 import { PageHeading } from '../ui/page.tsx';
 import { Score } from '../ui/score.tsx';
@@ -51,6 +51,7 @@ export function OneCustomer() {
           )}
           <Facts customer={data} />
           <Alerts customer={data} />
+          <Changes customer={data} />
           <div class="halves">
             <Screenings customer={data} />
             <Verifications customer={data} />
@@ -114,7 +115,31 @@ function Facts({ customer }: { customer: CustomerPage }) {
   );
 }
 
-function Alerts({ customer: { alerts, reference } }: { customer: CustomerPage }) {
+/** Who made the customer and what was changed by whom: a watch that was switched off leaves a trace. */
+function Changes({ customer: { history } }: { customer: CustomerPage }) {
+  if (history.length === 0) return null;
+  return (
+    <section class="panel stack tight" aria-labelledby="changes">
+      <h2 id="changes">{t('customers.history')}</h2>
+      <ol class="history">
+        {history.map(({ sequence, at, by, action, members }) => (
+          <li key={sequence}>
+            <span class="strong">{known(`action.${action}`) ?? action}</span>{' '}
+            <span class="muted small">
+              {isPerson(by) ? <Name>{by}</Name> : byWords(by)} · <Moment at={at} />
+            </span>
+            {members.length > 0 && (
+              <p>{members.map((member) => known(`customers.member.${member}`) ?? member).join(', ')}</p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Alerts({ customer }: { customer: CustomerPage }) {
+  const { alerts, reference } = customer;
   return (
     <section class="stack" aria-labelledby="alerts">
       <div class="row between">
@@ -130,7 +155,7 @@ function Alerts({ customer: { alerts, reference } }: { customer: CustomerPage })
       ) : (
         <ul class="stack tight">
           {alerts.map((alert) => (
-            <OneAlert key={alert.id} alert={alert} />
+            <OneAlert key={alert.id} alert={alert} name={customer.name} />
           ))}
         </ul>
       )}
@@ -138,7 +163,8 @@ function Alerts({ customer: { alerts, reference } }: { customer: CustomerPage })
   );
 }
 
-function OneAlert({ alert }: { alert: AlertRow }) {
+/** `name`: what the customer is called now, where a decision may be about who it was before. */
+function OneAlert({ alert, name }: { alert: AlertRow; name: string }) {
   return (
     <li class="panel stack tight">
       <div class="row between">
@@ -154,6 +180,9 @@ function OneAlert({ alert }: { alert: AlertRow }) {
         </span>
       </div>
       <p class="small muted">{alert.match?.sources.join(' · ')}</p>
+      {alert.subject !== null && alert.subject !== name && (
+        <p class="small">{t('customers.decidedFor', { name: alert.subject })}</p>
+      )}
       <History events={alert.history} />
     </li>
   );

@@ -126,8 +126,8 @@ export function Customers() {
           { label: t('alert.state'), cell: ({ state: one }) => <CustomerTag state={one} /> },
           {
             label: t('customers.isMonitored'),
-            spare: true,
-            cell: ({ monitored }) => t(monitored ? 'users.on' : 'users.off'),
+            cell: ({ monitored: watched }) =>
+              watched ? t('users.on') : <span class="tag warning">{t('users.off')}</span>,
           },
           { label: t('customers.changed'), cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
         ]}

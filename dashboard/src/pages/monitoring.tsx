@@ -1,3 +1,4 @@
+import type { WatchedCounts } from '../../../src/domain/customer.ts';
 import type { ListsView } from '../../../src/http/dashboard/wire.ts';
 import type { ApiAnswer } from '../api.ts';
 import { Moment, number } from '../format.tsx';
@@ -23,6 +24,7 @@ export function Monitoring() {
   return (
     <>
       <PageHeading title={t('nav.monitoring')} />
+      <Watched />
       {runs.data && lists.data ? (
         <Runs runs={runs.data.items} snapshot={lists.data.snapshot} />
       ) : error ? (
@@ -31,6 +33,21 @@ export function Monitoring() {
         <Loading lines={6} />
       )}
     </>
+  );
+}
+
+/** How many customers are watched, and the way to those who are not. */
+function Watched() {
+  const { data } = useResource<WatchedCounts>('/customers');
+  if (!data || data.customers === 0) return null;
+  const { customers: count, monitored } = data;
+  return (
+    <p class="row">
+      <span class={monitored < count ? 'tag warning' : 'tag good'}>
+        {t('monitoring.watched', { count, monitored: number(monitored) })}
+      </span>
+      {monitored < count && <a href="/customers?monitored=false">{t('monitoring.unwatched')}</a>}
+    </p>
   );
 }
 

@@ -141,6 +141,7 @@ function Content({ report }: { report: EvidenceReport }) {
         <section key={one.id} class="stack">
           {customer && <h2>{t('report.alert', { id: String(one.id) })}</h2>}
           <Decisions alert={one} />
+          {customer && <Subject alert={one} />}
           <FoundByAlert alert={one} />
         </section>
       ))}
@@ -162,6 +163,21 @@ function Decisions({ alert }: { alert: AlertRow }) {
       <Proposed alert={alert} />
       {alert.history.length > 0 ? <History events={alert.history} /> : <p>{t('report.noDecisions')}</p>}
     </section>
+  );
+}
+
+/** Whom an alert of a customer was decided for: the customer may be called otherwise by now. */
+function Subject({ alert: { subject, dateOfBirth } }: { alert: AlertRow }) {
+  if (subject === null) return null;
+  return (
+    <p>
+      {t('customers.decidedFor', { name: subject })}
+      {dateOfBirth && (
+        <>
+          , {t('match.born')} <CalendarDate date={dateOfBirth} />
+        </>
+      )}
+    </p>
   );
 }
 

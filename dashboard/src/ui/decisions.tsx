@@ -50,16 +50,21 @@ export function History({ events }: { events: readonly AlertEvent[] }) {
             <By actor={by} /> · <Moment at={at} />
           </span>
           {reason && <p>{t(`why.${reason}`)}</p>}
-          {comment && by !== 'service' && (
+          {comment && !isSaid(by, kind) && (
             <p class="wrap">
               <Name>{comment}</Name>
             </p>
           )}
-          {comment && by === 'service' && <Sentences text={comment} />}
+          {comment && isSaid(by, kind) && <Sentences text={comment} />}
         </li>
       ))}
     </ol>
   );
+}
+
+/** Whether the service put the comment into words. */
+function isSaid(by: string, kind: AlertEvent['kind']): boolean {
+  return by === 'service' || kind === 'renamed';
 }
 
 /** What the service said, a sentence a line. */
@@ -92,11 +97,16 @@ export function Proposed({ alert: { proposal } }: { alert: Pick<AlertState, 'pro
 }
 
 function By({ actor }: { actor: string }) {
-  return actor === 'service' || actor.startsWith('key:') ? byWords(actor) : <Name>{actor}</Name>;
+  return isPerson(actor) ? <Name>{actor}</Name> : byWords(actor);
 }
 
-/** `service`, `key:…`, or the address of a person. */
+export function isPerson(actor: string): boolean {
+  return actor.includes('@');
+}
+
+/** `service`, `operator`, `key:…`, or the address of a person. */
 export function byWords(actor: string): string {
   if (actor === 'service') return t('event.byService');
+  if (actor === 'operator') return t('event.byOperator');
   return actor.startsWith('key:') ? t('event.byKey', { id: actor.slice('key:'.length) }) : actor;
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import type { Customer, CustomerProposal } from '../../domain/customer.ts';
+import type { AuditEntry } from '../../domain/audit.ts';
+import type { Customer, CustomerProposal, WatchedCounts } from '../../domain/customer.ts';
 import { say } from '../../sentences.ts';
 import { answerCustomerProposal } from '../../use-cases/customers.ts';
 import { type Addresses, addressed, alertRow } from '../alert-view.ts';
@@ -7,12 +8,13 @@ import type { App } from '../app-type.ts';
 import { REFERENCE } from '../extensions/customers/schemas.ts';
 import type { Services } from '../services.ts';
 import { conflict, notFound, type Refusal } from '../wire/failure.ts';
-import type { AnsweredProposal, CustomerPage, CustomerRow, WaitingProposal } from './wire.ts';
+import type { AnsweredProposal, CustomerPage, CustomerRow, CustomerStep, WaitingProposal } from './wire.ts';
 
 /** A customer page shows so many of each; more stand behind a link. */
 const MAX_ALERTS = 200;
 const MAX_SHOWN = 10;
 const MAX_PROPOSALS = 200;
+const MAX_STEPS = 200;
 const Answer = Type.Object({ reference: REFERENCE, id: Type.Integer({ minimum: 1 }), accept: Type.Boolean() });
 
 /** Who is watched, and one page for each of them. */
@@ -23,6 +25,8 @@ export function customerRoutes(app: App, services: Services): void {
     const { reference } = request.params as { reference: string };
     return customerPage(services, request.user!.accountId, reference);
   });
+
+  app.get('/customers', async (request): Promise<WatchedCounts> => records.customers.watched(request.user!.accountId));
 
   app.get(
     '/customer-proposals',
@@ -63,15 +67,22 @@ function customerRow({ accountId: _, revision: __, ...customer }: Customer): Cus
   return customer;
 }
 
+function stepOf({ sequence, at, actor, action, details }: AuditEntry, users: Addresses): CustomerStep {
+  const { members } = details;
+  const changed = typeof members === 'string' ? members.split(' ') : [];
+  return { sequence, at, by: addressed(actor, users), action, members: changed };
+}
+
 /** Throws `not-found`. */
 export async function customerPage({ records }: Services, accountId: number, reference: string): Promise<CustomerPage> {
   const customer = await records.customers.get(accountId, reference);
   if (!customer) throw missing(reference);
-  const [alerts, screenings, verifications, users, [proposal]] = await Promise.all([
+  const [alerts, screenings, verifications, users, steps, [proposal]] = await Promise.all([
     records.alerts.page(accountId, { limit: MAX_ALERTS, sort: 'score', customer: reference }),
     records.screenings.page(accountId, { limit: MAX_SHOWN, sort: 'newest', customer: reference }),
     records.verifications.page(accountId, { limit: MAX_SHOWN, sort: 'newest', text: customer.name }),
     records.users.emails(accountId),
+    records.audit.page(accountId, { limit: MAX_STEPS, subjects: [`customer:${customer.id}`] }),
     records.customers.proposals(accountId, 1, reference),
   ]);
   return {
@@ -80,5 +91,6 @@ export async function customerPage({ records }: Services, accountId: number, ref
     alerts: alerts.map((alert) => alertRow(alert, users)),
     screenings,
     verifications,
+    history: steps.map((step) => stepOf(step, users)),
   };
 }

@@ -39,7 +39,7 @@ export function reportRoutes(app: App, services: Services): void {
   app.get('/reports/customers/:reference', async (request): Promise<EvidenceReport> => {
     const { reference } = request.params as { reference: string };
     const page = await customerPage(services, request.user!.accountId, reference);
-    const { alerts, screenings, verifications: _, proposal: __, ...customer } = page;
+    const { alerts, screenings, verifications: _, proposal: __, history: ___, ...customer } = page;
     const subjects = [`customer:${customer.id}`, ...alerts.map(({ id }) => `alert:${id}`)];
     const evidence = alerts.map(({ match }) => match);
     return report(services, request, { customer, alerts, screening: screenings[0]?.id, evidence, subjects });

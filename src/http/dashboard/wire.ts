@@ -226,6 +226,16 @@ export interface CustomerPage extends CustomerRow {
   readonly screenings: readonly ScreeningRow[];
   /** Verifications of a holder with the customer's name. */
   readonly verifications: readonly VerificationRow[];
+  /** Who made and changed it, the newest first. */
+  readonly history: readonly CustomerStep[];
+}
+
+/** An entry of the audit log about a customer. */
+export interface CustomerStep extends Pick<AuditEntry, 'sequence' | 'at' | 'action'> {
+  /** Address of a person, or the actor as the log has it. */
+  readonly by: string;
+  /** Members of the content that were changed. */
+  readonly members: readonly string[];
 }
 
 /** The beginning of a file of customers, and the units of the quota that are left. */

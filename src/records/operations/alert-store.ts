@@ -1,3 +1,4 @@
+import type { SubjectFacts } from '../../domain/customer.ts';
 import { RowList, type Sql } from '../sql.ts';
 import { insertSteps, type NewStep } from './alert-notes.ts';
 import type { Meeting } from './alert-plan.ts';
@@ -12,7 +13,12 @@ export async function store(sql: Sql, meetings: readonly Meeting[]): Promise<Map
   const again = meetings.filter((one) => one.again);
   for (const { again: alert } of again) for (const other of alert!.folded) await fold(sql, other, alert!.id);
   await update(sql, again);
-  await reopen(sql, again);
+  await reopen(
+    sql,
+    again.flatMap(({ again: one, who }) => {
+      return one!.opening ? [{ id: one!.id, changed: one!.opening.changed, who }] : [];
+    }),
+  );
   for (const one of again.filter(({ again: seen }) => seen!.lapsed)) {
     await dropProposal(sql, one.again!.id, one.sighting.at, one.again!.lapsed!.changed);
   }
@@ -102,12 +108,19 @@ async function update(sql: Sql, meetings: readonly Meeting[]): Promise<void> {
   );
 }
 
-async function reopen(sql: Sql, meetings: readonly Meeting[]): Promise<void> {
-  const opening = meetings.filter(({ again }) => again!.opening);
-  if (opening.length === 0) return;
-  const rows = opening.map(({ again, who }) => ({
-    id: again!.id,
-    changed: JSON.stringify(again!.opening!.changed),
+/** An alert that opens again: why, sentences, and the customer as it is now; null without one. */
+interface Reopened {
+  readonly id: number;
+  readonly changed: readonly string[];
+  readonly who: SubjectFacts | null;
+}
+
+/** Opens alerts that were decided or delisted. Their histories are the caller's to note. */
+export async function reopen(sql: Sql, reopened: readonly Reopened[]): Promise<void> {
+  if (reopened.length === 0) return;
+  const rows = reopened.map(({ id, changed, who }) => ({
+    id,
+    changed: JSON.stringify(changed),
     seenAs: who && JSON.stringify(who),
   }));
   await sql.run(

@@ -1,6 +1,14 @@
+import { subjectChanges } from '../../alerts/decision-basis.ts';
 import { subjectKey } from '../../alerts/subject-key.ts';
 import type { Actor } from '../../domain/actor.ts';
-import type { Customer, CustomerContent, CustomerProposal, MonitoredCustomer } from '../../domain/customer.ts';
+import {
+  type Customer,
+  type CustomerContent,
+  type CustomerProposal,
+  changedMembers,
+  type MonitoredCustomer,
+  type WatchedCounts,
+} from '../../domain/customer.ts';
 import { periodOf } from '../../domain/quota.ts';
 import type { NewScreening } from '../../domain/screening.ts';
 import { erasing, ofAccount } from '../operation.ts';
@@ -8,6 +16,7 @@ import type { CustomersQuery } from '../queries.ts';
 import { searchText } from '../search-text.ts';
 import type { Sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
+import { noteRenaming, reopenDecided } from './alert-renames.ts';
 import { differAll, seeAll } from './alert-sightings.ts';
 import { customerConditions, customerOrder } from './customer-filter.ts';
 import { consentTo, customerProposalReads, customerProposalWrites, settleProposals } from './customer-proposals.ts';
@@ -84,8 +93,13 @@ export const customerWrites = {
     const remaining = record && (await tx.quota.spend(accountId, periodOf(new Date(tx.at)), tx.at));
     if (record && remaining === undefined) return { kind: 'exhausted' };
     const id = await store(tx, put);
+    const { name, entityType, dateOfBirth, otherNames, identifiers } = content;
+    const renaming = { customerId: id, accountId, by, now: { name, entityType, dateOfBirth, otherNames, identifiers } };
+    if (before) await noteRenaming(tx, renaming, subjectChanges(before, content));
     if (record) await insertScreenings(tx, [screeningRow(preparedScreening(record), tx.at, id)]);
     else if (found) await seeAll(tx, [{ ...findingsOf(found), ...(await ownersOf(tx, [id])).get(id)!, at: tx.at }]);
+    if (before) await reopenDecided(tx, renaming);
+    noteChange(tx, id, put, before);
     await settleProposals(tx, id, put, consent.accepted);
     await refreshStates(tx, [id]);
     await tellCustomer(tx, id, put.revision === null ? 'created' : 'updated');
@@ -125,6 +139,25 @@ export const customerWrites = {
     ),
   ),
 };
+
+/** Who made a customer, or which members somebody changed; whether it is watched has entries of its own. */
+function noteChange(
+  tx: Transaction,
+  id: number,
+  { accountId, by, content }: CustomerToPut,
+  before: Customer | undefined,
+): void {
+  const note = (action: string, details = {}) =>
+    tx.audit({ at: tx.at, actor: by, action, subject: `customer:${id}`, accountId, details });
+  const { monitored } = content;
+  if (!before) {
+    note('customer.created', { monitored });
+    return;
+  }
+  const members = changedMembers(before, content).filter((member) => member !== 'monitored');
+  if (members.length > 0) note('customer.changed', { members: members.join(' ') });
+  if (before.monitored !== monitored) note(`customer.monitoring-${monitored ? 'on' : 'off'}`);
+}
 
 /** What was found for customers; those that are gone are left out of the answer. */
 export async function differ(
@@ -204,6 +237,16 @@ export const customerReads = {
     const one = `SELECT ${CUSTOMER} FROM customers WHERE account_id = $1 AND reference = $2`;
     const row = await sql.one<StoredLists<Customer>>(one, accountId, reference);
     return row && withLists(row);
+  }),
+  /** How many customers an account has, and how many of them are compared whenever the lists change. */
+  'customers.watched': ofAccount(async (sql: Sql, accountId: number): Promise<WatchedCounts> => {
+    const counts = await sql.one<{ readonly customers: number; readonly unmonitored: number }>(
+      `SELECT (SELECT count(*) FROM customers WHERE account_id = $1)::integer AS customers,
+         (SELECT count(*) FROM customers WHERE account_id = $1 AND NOT monitored)::integer AS unmonitored`,
+      accountId,
+    );
+    const { customers, unmonitored } = counts!;
+    return { customers, monitored: customers - unmonitored };
   }),
 };
 
