@@ -8,6 +8,7 @@ import { analyseName } from './names/analyse.ts';
 import { holdersOf } from './names/meant/holders.ts';
 import { type Reader, withInitialsApart } from './names/meant/joined-initials.ts';
 import { type WithLetters, withLostLetters, withSpellings } from './names/meant/lost-letters.ts';
+import { withoutRelative } from './names/meant/relatives.ts';
 import { mended } from './names/meant/spoilt-text.ts';
 import { type NumbersBeside, numbersBeside } from './names/numbers-beside.ts';
 import { cutRunTogether } from './names/run-together.ts';
@@ -159,7 +160,9 @@ interface Rereading extends Partial<Pick<WithLetters, 'spellings'>> {
  */
 function rereadingsOf(name: string, reader: Reader): Rereading[] {
   const holders = reader.isPerson ? holdersOf(name) : [];
+  const own = reader.isPerson ? withoutRelative(name) : undefined;
   const found: Rereading[] = holders.map((text) => ({ text, reason: 'read-holder' }));
+  if (own !== undefined) found.push({ text: own, reason: 'read-without-relative' });
   return [...found, ...[name, ...holders].flatMap((text) => rereadingsOfOne(text, reader))];
 }
 
@@ -191,7 +194,8 @@ function ofSameShape({
   sound,
   spoken,
   country,
+  meaning,
   legalForm,
 }: NameToken): NameToken {
-  return { text, surface, role, system, variants, characters, languages, sound, spoken, country, legalForm };
+  return { text, surface, role, system, variants, characters, languages, sound, spoken, country, meaning, legalForm };
 }

@@ -5,12 +5,13 @@ import { ACRONYM, ALSO_IN_HAN, ALSO_IN_HANGUL, GIVEN } from './index/compile.ts'
 import { surfaceHash } from './index/keys.ts';
 import { isForeignHangulName, isHangulName, isNativeName } from './index/syllabic.ts';
 import type { IndexView } from './index/view.ts';
-import { INITIAL, SMOOTHED_ENTITIES, TITLE, WORD } from './index/weigh.ts';
+import { BODY, INITIAL, isGeneral, SMOOTHED_ENTITIES, TITLE, WORD } from './index/weigh.ts';
 import { countryIn, FACTS, FLAG_BITS, roleIn, wordFlags } from './index/word-flags.ts';
 import { isCyrillic, isOwnHanName } from './names/characters.ts';
 import { isPatronymic, mayEndPatronymic } from './names/patronymics.ts';
 import { isByEar, isSyllabic } from './names/systems.ts';
-import type { Reading, WrittenName } from './names/types.ts';
+import { organisationWord } from './names/tables/organisation-words.ts';
+import type { NameToken, Reading, WrittenName } from './names/types.ts';
 import { CandidateRetriever, ESTIMATE_SLACK } from './retrieval/candidate-retriever.ts';
 import { planReading } from './retrieval/plan-reading.ts';
 import { RomanisedForms } from './retrieval/romanised-forms.ts';
@@ -40,7 +41,7 @@ import {
   oddsOfScore,
   scoreOfOdds,
 } from './scoring/finish.ts';
-import { type Alignment, keptAlignment } from './scoring/judge.ts';
+import { type Alignment, keptAlignment, lowestBit } from './scoring/judge.ts';
 import { pairOdds } from './scoring/pair-odds.ts';
 import {
   BY_EAR,
@@ -54,7 +55,7 @@ import {
   ROMANISED,
   SYLLABIC,
 } from './scoring/parameters.ts';
-import type { Plan } from './scoring/plan.ts';
+import { carriesMeaning, type Plan } from './scoring/plan.ts';
 import { LEAST_ROMANISED, logOddsOfRomanised, romanisedAlignment } from './scoring/romanised.ts';
 import { TermMatches } from './scoring/term-matches.ts';
 import type { SharedMemory } from './shared-memory.ts';
@@ -89,6 +90,8 @@ const MAX_CRAFTS = 50;
 const PEOPLE = 8.2e9;
 /** Letters that more entities have say nothing. */
 const MAX_UNDER_AN_ACRONYM = 2;
+/** A word that fewer than one entry in 100 has is no article or preposition of some language. */
+const RARE_ENOUGH = 0.42;
 
 export interface NameQuery {
   readonly name: string;
@@ -246,14 +249,13 @@ export class Searcher {
       const native = isNativeName(name);
       if (native && isByEar(reading.system)) continue;
       const parameters = parametersFor(name, query.entityType, reading);
-      const { sharpness } = parameters;
       const plan = planReading(
         reading,
         this.#finder,
         this.#view,
         rarityOf,
         native,
-        sharpness,
+        parameters,
         this.#termMatches,
         query.world,
         query.apart,
@@ -369,6 +371,7 @@ export class Searcher {
         evidence: undefined,
         written,
         birth: birth && this.#birthEvidence(entity, birth),
+        lacksOwnWord: () => false,
         isUnique: () => false,
       });
       const aside = written?.aside ?? NOTHING_ASIDE;
@@ -414,6 +417,7 @@ export class Searcher {
       evidence: model && evidenceOf(this.#features, model),
       written,
       birth: birth && this.#birthEvidence(entity, birth),
+      lacksOwnWord: () => parameters === COMPANY && this.#lacksOwnWord(kept, plan, form),
       isUnique: () => parameters !== SYLLABIC && parameters !== LATIN_SYLLABLES && this.#bearers(form) < 1,
     });
     return { entity, form, plan, alignment: kept, finished, parameters, aside: written?.aside ?? NOTHING_ASIDE };
@@ -467,6 +471,29 @@ export class Searcher {
     return (entityTypes[formEntity[form]!]! & typeBit('Individual')) !== 0;
   }
 
+  /** Nothing but a country and a word for its kind agrees, and the form has a rare word of its own. */
+  #lacksOwnWord({ pairs, entryMask }: Alignment, { tokens }: Plan, form: number): boolean {
+    let [countries, kinds] = [0, 0];
+    for (const { query } of pairs) {
+      const { role, token } = tokens[lowestBit(query)]!;
+      if (token.country !== undefined) countries++;
+      else if (isOfKind(role, token)) kinds += Number(role !== BODY);
+      else if (carriesMeaning(role)) return false;
+    }
+    if (countries === 0 || kinds > 1) return false;
+    const roleOf = this.#roleOfSlot(form);
+    for (let slot = 0; slot < this.#slotsOf(form); slot++) {
+      if (!(entryMask & (1 << slot)) && roleOf(slot) === WORD && this.#isOwnWord(form, slot)) return true;
+    }
+    return false;
+  }
+
+  #isOwnWord(form: number, slot: number): boolean {
+    const text = this.#view.text(this.#textOfSlot(form, slot));
+    const known = organisationWord(text);
+    return (known === undefined || known.isChosen) && (this.#view.rarity(text) ?? 1) >= RARE_ENOUGH;
+  }
+
   /** Of one entity's forms that score the same, the one that its list gives first. */
   #isBetter({ finished, alignment, form }: Candidate, known: Candidate): boolean {
     if (finished.score !== known.finished.score) return finished.score > known.finished.score;
@@ -512,6 +539,11 @@ export class Searcher {
     }
     return kindest;
   }
+}
+
+/** What an organisation is or does, and no word that it chose. */
+function isOfKind(role: number, { meaning }: NameToken): boolean {
+  return isGeneral(role) || (meaning !== undefined && organisationWord(meaning)?.isChosen !== true);
 }
 
 /** Letters that were only guessed to be initials have to be there. A list may lack one of them: a patronymic. */

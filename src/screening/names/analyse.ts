@@ -3,6 +3,7 @@ import { Recent } from '../../recent.ts';
 import { withoutOwnAcronym } from './acronym.ts';
 import { charactersOf, isOwnHanName } from './characters.ts';
 import { foldLatin, foldLatinExpanded } from './latin.ts';
+import { withRelationsInWords } from './meant/relatives.ts';
 import { normaliseText } from './normalise.ts';
 import { tagTokens } from './roles.ts';
 import { romaniseArabic, romaniseGivenNames } from './scripts/arabic.ts';
@@ -22,6 +23,8 @@ import { romaniseThai } from './scripts/thai.ts';
 import { anglicised, romaniseByLetter } from './scripts/transliterations.ts';
 import { isByEar, isChinese, isSkeleton, type ReadingSystem, writesForeignName } from './systems.ts';
 import { bareArabic } from './tables/arabic-names.ts';
+import { isSpeltLegalForm } from './tables/legal-forms.ts';
+import { numberAt } from './tables/numbers.ts';
 import { cutOrganisation, type WrittenWord, writtenWord } from './tables/organisation-words.ts';
 import { withoutPlaceholders, withoutSlashed } from './tables/placeholders.ts';
 import { PEERAGE, TITLES } from './tables/titles-and-particles.ts';
@@ -166,13 +169,27 @@ const inFull = (_: string, short: string): string => (/^d$/i.test(short) ? 'de '
  */
 function spacedAsSaid(given: string, kind: NameOwner): string {
   if (kind === 'organization') {
-    const text = withoutNumberSigns(given);
+    const text = lettersTogether(withoutNumberSigns(given));
     return formsAsWords(text.includes("'") ? text.replace(ELIDED, inFull) : text);
   }
-  const text = withoutSlashed(given);
+  const text = withoutSlashed(withRelationsInWords(given));
   if (HAN.test(text)) return text.replace(BEHIND_A_NAME, '');
   if (!ARABIC.test(text)) return text;
   return text.replace(AYATOLLAH, 'ayatollah').replace(HOJATOLESLAM, 'hojatoleslam').replace(APART, '');
+}
+
+/** Three letters or more with points, the last one with or without: `S.A.D.R.A`. Two are a person's initials. */
+const POINTED =
+  /(?<![\p{L}\p{M}\p{N}.])(?:\p{Script=Latin}\.){2,}(?:(?<=(?:\p{Script=Latin}\.){3})|\p{Script=Latin}(?![\p{L}\p{M}]))/gu;
+
+/** Letters with points as one word, unless they spell a legal form, which may stand beside them: `M.K.K. S.A.` */
+function lettersTogether(text: string): string {
+  if (!text.includes('.')) return text;
+  return text.replace(POINTED, (pointed) => {
+    const letters = pointed.replaceAll('.', '');
+    const spelt = letters.toLowerCase();
+    return isSpeltLegalForm([...spelt]) || numberAt(spelt, undefined) ? pointed : `${letters} `;
+  });
 }
 
 const DIGIT = /\d/;

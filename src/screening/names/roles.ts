@@ -1,9 +1,16 @@
+import { RELATIVES } from './meant/relatives.ts';
 import { MAX_VARIANTS } from './scripts/romanised.ts';
 import { isSyllable, languagesOfName } from './syllables.ts';
 import { isDivineName } from './tables/divine-names.ts';
 import { legalFormAt } from './tables/legal-forms.ts';
 import { numberAt } from './tables/numbers.ts';
-import { countryNamed, organisationWord, shortStateAt, spelledOut } from './tables/organisation-words.ts';
+import {
+  chosenCompound,
+  countryNamed,
+  organisationWord,
+  shortStateAt,
+  spelledOut,
+} from './tables/organisation-words.ts';
 import {
   HONORIFICS_OF_ORGANISATIONS,
   LETTERS_THAT_LINK,
@@ -19,7 +26,7 @@ import type { NameOwner, NameToken, TokenRole } from './types.ts';
 
 /** Tokens with their roles; compounds that are written in one, two or three words become one token. */
 export function tagTokens(tokens: readonly NameToken[], kind: NameOwner, titles?: ReadonlySet<string>): NameToken[] {
-  const whole = kind === 'organization' ? asOrganisation(tokens) : joinCompounds(servantFirst(tokens));
+  const whole = kind === 'organization' ? asOrganisation(tokens) : joinCompounds(joinRelations(servantFirst(tokens)));
   const legal = kind === 'person' ? whole : markLegalForms(whole);
   const spelt = kind === 'organization' ? spellOut(joinLetters(legal)) : legal;
   const peerage = kind === 'organization' ? -1 : spelt.findIndex(({ text }, at) => at > 1 && PEERAGE.has(text));
@@ -40,13 +47,14 @@ function allWords(tokens: readonly NameToken[]): NameToken[] {
  * meet as `bank`, Iranian and Иранская as `iran`.
  */
 function withMeaning(token: NameToken): NameToken {
-  if (token.role === 'generic' || token.role === 'body') return token;
+  if (token.role === 'generic' || token.role === 'body') return { ...token, meaning: token.text };
   const word = firstOf(token, organisationWord);
   if (word !== undefined) {
-    return { ...meaning(token, word.meaning), role: word.role === 'word' ? token.role : word.role };
+    const role = word.role === 'word' ? token.role : word.role;
+    return { ...spelledAs(token, word.meaning), role, meaning: word.meaning };
   }
   const country = token.role === 'word' ? firstOf(token, countryNamed) : undefined;
-  return country === undefined ? token : { ...meaning(token, country.meaning), country: country.number };
+  return country === undefined ? token : { ...spelledAs(token, country.meaning), country: country.number };
 }
 
 /** What the first spelling of a token says that says something. */
@@ -54,7 +62,7 @@ function firstOf<T>({ text, variants }: NameToken, says: (text: string) => T | u
   return says(text) ?? variants.map((variant) => says(variant.text)).find((one) => one !== undefined);
 }
 
-function meaning(token: NameToken, text: string): NameToken {
+function spelledAs(token: NameToken, text: string): NameToken {
   if (text === token.text || text === token.variants[0]?.text) return token;
   const variants: NameToken['variants'] = [{ text, system: 'meaning' }, ...token.variants];
   return { ...token, variants: variants.slice(0, MAX_VARIANTS) };
@@ -150,6 +158,8 @@ function joinLetters(tokens: readonly NameToken[]): readonly NameToken[] {
 function spellOut(tokens: readonly NameToken[]): readonly NameToken[] {
   const isWord = ({ role }: NameToken) => role === 'word';
   return tokens.flatMap((token) => {
+    const compound = isWord(token) ? chosenCompound(token.text) : undefined;
+    if (compound) return compound.map((text) => ({ ...token, text, variants: [] }));
     const words = isWord(token) ? spelledOut(token.text) : undefined;
     if (!words || !tokens.some((other) => other !== token && isWord(other))) return token;
     return words.map((text) => ({ ...token, text, system: 'meaning', variants: [] }));
@@ -167,10 +177,14 @@ function servantFirst(tokens: readonly NameToken[]): readonly NameToken[] {
 function markLegalForms(tokens: readonly NameToken[]): NameToken[] {
   const out: NameToken[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const found = (tokens[at]!.legalForm ? undefined : legalFormAt(tokens, at)) ?? dottedForm(tokens, at);
+    const letters = lettersFrom(tokens, at);
+    const form = (tokens[at]!.legalForm ? undefined : legalFormAt(tokens, at)) ?? dottedForm(tokens, at);
+    // P.K.K. is no company of Japan: a run of letters is a legal form as a whole, or no part of it is.
+    const found = form === undefined || form.length < letters ? undefined : form;
     if (found === undefined) {
-      out.push(tokens[at]!);
-      at++;
+      const end = at + Math.max(letters, 1);
+      out.push(...tokens.slice(at, end));
+      at = end;
     } else {
       const parts = tokens.slice(at, at + found.length);
       out.push({
@@ -182,6 +196,13 @@ function markLegalForms(tokens: readonly NameToken[]): NameToken[] {
     }
   }
   return out;
+}
+
+/** How many single letters in a row stand from a place on. */
+function lettersFrom(tokens: readonly NameToken[], at: number): number {
+  let end = at;
+  while (end < tokens.length && /^[a-z]$/.test(tokens[end]!.text)) end++;
+  return end - at;
 }
 
 /** Letters of the longest dotted form (`S.A. de C.V.` is cut at its words). */
@@ -220,6 +241,16 @@ function joinCompounds(tokens: readonly NameToken[]): readonly NameToken[] {
     at += length;
   }
   return out;
+}
+
+/** `Son of` between two names is one link, as bin is. */
+function joinRelations(tokens: readonly NameToken[]): readonly NameToken[] {
+  const isRelation = (at: number) => RELATIVES.has(tokens[at]!.text) && tokens[at + 1]?.text === 'of';
+  if (!tokens.some((_, at) => isRelation(at))) return tokens;
+  return tokens.flatMap((token, at) => {
+    if (isRelation(at)) return { ...merged(tokens.slice(at, at + 2), `${token.text}of`), role: 'particle' as const };
+    return at > 0 && isRelation(at - 1) ? [] : token;
+  });
 }
 
 const FATHER = new Set(['abu', 'abou', 'abi']);

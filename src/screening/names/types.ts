@@ -44,6 +44,8 @@ export interface NameToken {
   readonly spoken?: string | undefined;
   /** Of a word in an organisation's name: the number of the country that it stands for. */
   readonly country?: number | undefined;
+  /** Of a word in an organisation's name: the English word of what it says in any language. */
+  readonly meaning?: string | undefined;
   /** Legal forms: class shared by equivalents (`limited-liability`…). */
   readonly legalForm?: string | undefined;
 }

@@ -36,6 +36,21 @@ export function resemblingIn(buffer: ArrayBuffer): ResemblingWords {
   };
 }
 
+/** Those of the words, by their places, that a test keeps. */
+export function keptWords(found: ResemblingWords, isKept: (place: number) => boolean): ResemblingWords {
+  const places = Array.from(found.words.keys()).filter(isKept);
+  const kept = resemblingIn(new ArrayBuffer(WORD_BYTES * places.length));
+  for (const [at, place] of places.entries()) {
+    kept.words[at] = found.words[place]!;
+    kept.similarities[at] = found.similarities[place]!;
+    kept.texts[at] = found.texts[place]!;
+    kept.surprises[at] = found.surprises[place]!;
+    kept.matchKinds[at] = found.matchKinds[place]!;
+    kept.spellings[at] = found.spellings[place]!;
+  }
+  return kept;
+}
+
 /** So many of the words that resemble a token are kept. */
 const MAX_WORDS = 600;
 /** What sorts words fits in the 53 bits of a whole number. */

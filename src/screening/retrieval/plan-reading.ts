@@ -10,12 +10,15 @@ import {
   WEIGHT_STEPS,
   WORD,
 } from '../index/weigh.ts';
+import { RELATIVES } from '../names/meant/relatives.ts';
 import { isByEar, isSyllabic, writesSound } from '../names/systems.ts';
+import { organisationWord } from '../names/tables/organisation-words.ts';
 import type { NameToken, Reading } from '../names/types.ts';
+import type { Parameters as ScoringParameters } from '../scoring/parameters.ts';
 import type { Plan, PlannedToken } from '../scoring/plan.ts';
 import type { TermMatches } from '../scoring/term-matches.ts';
 import { SAME } from '../scoring/term-matches.ts';
-import type { ResemblingWords } from './found-words.ts';
+import { keptWords, type ResemblingWords } from './found-words.ts';
 import { charactersOfAll, type TermFinder } from './term-finder.ts';
 import type { Cut } from './text-cuts.ts';
 
@@ -41,7 +44,9 @@ const CLOSE = 0.85;
 /** The Maghreb joins "ben el" to the name behind it: Belhadj is Ben el Hadj, or Ben Hadj for short. */
 const SON_OF_THE = /^b[ei]n(?:[ea]l)?(?=.{4})/;
 const JOINED_SON_OF_THE = 'bel';
-const SON_OF = new Set('bin ibn ben bint binti binte ould oul wuld weld'.split(' '));
+const SON_OF = new Set('bin ibn ben bint binti binte ould oul wuld weld sonof daughterof'.split(' '));
+/** What links the names of two people, besides. */
+const RELATIVE_OF = new Set([...SON_OF, ...[...RELATIVES].map((one) => `${one}of`)]);
 
 /**
  * `native`: written in parts as only East Asian names are. `apart`: no name of the index writes two words as one that
@@ -53,7 +58,7 @@ export function planReading(
   view: IndexView,
   rarityOf: (text: string) => number | undefined,
   native: boolean,
-  sharpness: number,
+  { sharpness, model }: ScoringParameters,
   termMatches: TermMatches,
   world: TermFinder = finder,
   apart = false,
@@ -64,16 +69,19 @@ export function planReading(
   const byEar = isByEar(reading.system);
   const share = byEar ? BY_EAR : 1;
   const used = reading.tokens.slice(0, MAX_TOKENS);
+  const isAcronym = model === 'organisation' ? acronymTest(used) : () => false;
   used.forEach((token, place) => {
     const syllabic = syllabicReading || (byEar && !token.sound && token.text.length < MIN_BY_EAR_LENGTH);
     const resembling = finder.resembling(token, syllabic, syllabicReading && place === 0);
-    tokens.push({ ...planToken(token, resembling, view, rarityOf), syllabic, memory: resembling });
+    const exact = isAcronym(token);
+    tokens.push({ ...planToken(token, resembling, view, rarityOf), exact, syllabic, memory: resembling });
     const elsewhere = () => world.resembling(token, syllabic, syllabicReading && place === 0);
     const surprises = world === finder ? resembling.surprises : surprisesIn(resembling, elsewhere());
     const { weight } = tokens[place]!;
     // A legal form is this one or another, however alike they are spelt.
     const least = token.role === 'legal-form' ? 1 : 0;
-    addTermMatches(termMatches, resembling, surprises, { mask: 1 << place, weight, least, share, sharpness });
+    const group = { mask: 1 << place, weight, least, share, sharpness };
+    addTermMatches(termMatches, exact ? asWritten(resembling, view) : resembling, surprises, group);
   });
   if (!apart) addJoined(termMatches, used, tokens, finder, native, sharpness);
   used.forEach((token, place) => {
@@ -85,7 +93,36 @@ export function planReading(
   });
   const totalWeight = weightOf(-1, tokens);
   const sonOf = used.findIndex(({ text }, place) => place > 0 && place < used.length - 1 && SON_OF.has(text));
-  return { tokens, termMatches, totalWeight, sonOf };
+  const relation = used.findIndex(({ text }, place) => place > 0 && RELATIVE_OF.has(text));
+  return { tokens, termMatches, totalWeight, sonOf, relation };
+}
+
+const [SHORT_ACRONYM, LONG_ACRONYM] = [3, 5];
+const ANY_SMALL = /\p{Ll}/u;
+const VOWEL = /[aeiouy]/;
+
+/**
+ * Tells acronyms in an organisation's name: three letters at most, or up to five that have no vowel or are in capitals
+ * beside small letters. Known words and countries are none.
+ */
+function acronymTest(tokens: readonly NameToken[]): (token: NameToken) => boolean {
+  const anySmall = tokens.some(({ surface }) => ANY_SMALL.test(surface));
+  return ({ text, surface, role, system, variants, meaning, country }) => {
+    if (role !== 'word' || system !== undefined || variants.length > 0) return false;
+    if (meaning !== undefined || country !== undefined || text.length > LONG_ACRONYM) return false;
+    return text.length <= SHORT_ACRONYM || !VOWEL.test(text) || (anySmall && !ANY_SMALL.test(surface));
+  };
+}
+
+/** What resembles an acronym without other words in Latin letters. БРИКС is spelt in several ways, and may be BRICS. */
+function asWritten(found: ResemblingWords, view: IndexView): ResemblingWords {
+  const isKept = (place: number) => {
+    const word = found.words[place]!;
+    if (found.similarities[place]! >= 1) return true;
+    const isSpeltInWays = view.wordTextStarts[word + 1]! - view.wordTextStarts[word]! > 1;
+    return isSpeltInWays && organisationWord(view.text(view.wordText[word]!)) === undefined;
+  };
+  return keptWords(found, isKept);
 }
 
 /** How surprising each resemblance is among the words of a larger index. */
@@ -108,7 +145,7 @@ function planToken(
   resembling: ResemblingWords,
   view: IndexView,
   rarityOf: (text: string) => number | undefined,
-): Omit<PlannedToken, 'syllabic' | 'memory'> {
+): Omit<PlannedToken, 'exact' | 'syllabic' | 'memory'> {
   const role = ROLES.indexOf(token.role);
   const legalForm = token.legalForm ? view.header.legalForms.indexOf(token.legalForm) + 1 : 0;
   const weight = tokenWeight(role, rarityOf(token.text) ?? closestRarity(resembling, view));

@@ -85,7 +85,7 @@ export class TermFinder {
    * family name in an East Asian script, of which the tables have every spelling.
    */
   resembling(token: NameToken, syllabic: boolean, family: boolean): ResemblingWords {
-    const key = `${token.system ?? ''}${token.country ? '@' : ''}${family ? '!' : ''}${syllabic ? '.' : ''}${token.languages?.join('') ?? ''}${token.spoken ?? ''}${token.characters ?? ''}${token.text} ${token.variants.map(({ text }) => text).join(' ')}`;
+    const key = `${token.system ?? ''}${token.country ? '@' : ''}${token.meaning ? '&' : ''}${family ? '!' : ''}${syllabic ? '.' : ''}${token.languages?.join('') ?? ''}${token.spoken ?? ''}${token.characters ?? ''}${token.text} ${token.variants.map(({ text }) => text).join(' ')}`;
     return this.#cached(key, () => this.#find(token, syllabic, family));
   }
 
@@ -165,6 +165,7 @@ export class TermFinder {
     return soughtWord(syllabic, charactersHash(token.characters), {
       family,
       country: country ?? 0,
+      meaning: token.meaning,
       spelt: syllabic || token.languages ? undefined : text,
       syllables: languages && { text, languages },
       otherName: otherNameTest(token),

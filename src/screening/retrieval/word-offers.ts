@@ -6,6 +6,7 @@ import type { SpellingLetters } from '../names/distance.ts';
 import type { DaughtersName } from '../names/patronymics.ts';
 import { isSyllable, sharedSyllables } from '../names/syllables.ts';
 import type { OtherName, Verdict } from '../names/tables/known-apart.ts';
+import { organisationWord } from '../names/tables/organisation-words.ts';
 import type { SyllableLanguage } from '../names/types.ts';
 import { CONSONANTS, OTHER_NAME, SAME, SHORT } from '../scoring/term-matches.ts';
 import { FoundWords, type ResemblingWords } from './found-words.ts';
@@ -23,6 +24,8 @@ export interface SoughtWord {
   readonly spelt: string | undefined;
   /** Number of a country, 0 for other words. */
   readonly country: number;
+  /** Of a word in an organisation's name: the English word of what it says. */
+  readonly meaning: string | undefined;
   /** Hash of its Han characters, 0 for other words. */
   readonly characters: number;
   /** Tells names that share its consonants. */
@@ -31,13 +34,16 @@ export interface SoughtWord {
   readonly spellings: ReadonlySet<number>;
 }
 
+/** From here on two known words may be one in two languages: fund and fond. */
+const ONE_WORD = 0.9;
+
 type SoughtProperties = { readonly [Key in keyof SoughtWord]?: SoughtWord[Key] | undefined };
 
 const NO_SPELLINGS: ReadonlySet<number> = new Set();
 /** All properties are there, always in this order, so that code compiled for one word serves all. */
 export function soughtWord(syllabic: boolean, characters: number, more: SoughtProperties = {}): SoughtWord {
-  const { family = false, syllables, spelt, country = 0, otherName, spellings = NO_SPELLINGS } = more;
-  return { syllabic, family, syllables, spelt, country, characters, otherName, spellings };
+  const { family = false, syllables, spelt, country = 0, meaning, otherName, spellings = NO_SPELLINGS } = more;
+  return { syllabic, family, syllables, spelt, country, meaning, characters, otherName, spellings };
 }
 
 /** One spelling of the word that is looked for. */
@@ -91,6 +97,7 @@ export class WordOffers {
     for (let at = textWordStarts[text]!; at < textWordStarts[text + 1]!; at++) {
       const word = textWords[at]!;
       if (!this.#mayBe(word, matchKind) || (acronym && this.#isOnlyText(word, text))) continue;
+      if (matchKind !== SAME && similarity < ONE_WORD && this.#saysOther(word)) continue;
       if (!this.#mayBeSyllable(word, text, spelling.place, similarity)) continue;
       this.#offerWord(word, text, spelling.place, similarity * share, matchKind);
     }
@@ -116,6 +123,14 @@ export class WordOffers {
     // Where both sides are written in Han characters, these tell, and not how they sound.
     if (asked !== 0 && characters !== 0 && characters !== asked) return false;
     return !(syllabic && characters === FOREIGN);
+  }
+
+  /** Both are known words of organisations' names, and say different things: north and south. */
+  #saysOther(word: number): boolean {
+    const { meaning } = this.#sought;
+    if (meaning === undefined) return false;
+    const other = organisationWord(this.#view.text(this.#view.wordText[word]!))?.meaning;
+    return other !== undefined && other !== meaning;
   }
 
   /** Letters without a vowel are an acronym where they are not what is left of a word. */

@@ -13,8 +13,10 @@ import {
   MAX_FOR_ACRONYM,
   MAX_FOR_IMPOSSIBLE,
   MAX_FOR_OTHER_NAME,
+  MAX_FOR_RELATIVE,
   MAX_FOR_SINGLE_WEAK,
   MAX_FOR_UNIQUE,
+  MAX_WITHOUT_OWN_WORD,
   MIN_FOR_ACRONYM,
   MIN_FOR_UNIQUE,
   OTHER_ORDER_POINTS,
@@ -77,6 +79,8 @@ export interface Circumstances {
   readonly birth: BirthEvidence | undefined;
   /** What the names say together; undefined where the formula alone decides. */
   readonly evidence: NameEvidence | undefined;
+  /** Of an organisation: its own word is missing where words for its kind and its country agree. */
+  readonly lacksOwnWord: () => boolean;
   /** Two bearers of the name are unlikely. Asked only where the dates of birth cannot be one person's. */
   readonly isUnique: () => boolean;
 }
@@ -91,6 +95,8 @@ export function finishScore(alignment: Alignment, parameters: Parameters, about:
   if (alignment.pairs.some(({ matchKind }) => matchKind === OTHER_NAME)) {
     running.limit('other-name', MAX_FOR_OTHER_NAME);
   }
+  if (alignment.relativeAlone) running.limit('relative-alone', MAX_FOR_RELATIVE);
+  if (running.score >= THRESHOLD && about.lacksOwnWord()) running.limit('own-word-missing', MAX_WITHOUT_OWN_WORD);
   if (alignment.fatherIsSon) running.adjust('father-is-son', FATHER_IS_SON_POINTS);
   if (about.flags & WEAK && !(about.flags & PRIMARY)) byWeakness(running, alignment, asListed || !about.evidence);
   if (about.written?.reason) running.adjust(about.written.reason, OTHER_TEXT_POINTS, { text: about.written.text });

@@ -43,6 +43,8 @@ export interface Alignment {
   readonly weight: number;
   /** The son of one name is the father of the other. */
   readonly fatherIsSon: boolean;
+  /** Behind a word for a relation words agree, and none before it. */
+  readonly relativeAlone: boolean;
   /**
    * A person's words stand in another order, and only one name has other words beside them. True also for three or more
    * words in an order that no family name moved to the front or the end explains. Syllables count where people use no
@@ -102,6 +104,7 @@ export function emptyAlignment(): Draft<Alignment> {
     words: 0,
     weight: 0,
     fatherIsSon: false,
+    relativeAlone: false,
     shuffled: false,
     mothersAlone: false,
     queryAddition: 0,
@@ -134,6 +137,7 @@ export function judge(alignment: Draft<Alignment>, compared: NameComparison, sum
   alignment.words = words;
   alignment.weight = weight;
   alignment.fatherIsSon = plan.sonOf > 0 && !(complete && inOrder) && isReversed(alignment.pairs, plan.sonOf);
+  alignment.relativeAlone = plan.relation > 0 && isRelativeAlone(tokens, alignment.queryMask, plan.relation);
   alignment.shuffled = words > 1 && isShuffled(alignment.pairs, compared, inOrder);
   alignment.mothersAlone = romance.mothersAlone;
 }
@@ -275,6 +279,13 @@ function isReversed(pairs: readonly AlignedPair[], sonOf: number): boolean {
   const entryOf = (token: number) => pairs.find(({ query }) => query === 1 << token)?.entry ?? 0;
   const link = entryOf(sonOf);
   return link !== 0 && entryOf(sonOf - 1) === link << 1 && entryOf(sonOf + 1) === link >> 1;
+}
+
+/** Nothing before the link agrees, and something behind it does: the query's person is a relative of the entry's. */
+function isRelativeAlone(tokens: Plan['tokens'], queryMask: number, relation: number): boolean {
+  const own = (1 << relation) - 1;
+  if ((queryMask & own) !== 0 || queryMask >> (relation + 1) === 0) return false;
+  return tokens.some(({ role }, place) => place < relation && carriesMeaning(role));
 }
 
 function extraCost(surplus: number, weight: number, words: number, { extra, evidence, mostExtra }: Parameters): number {

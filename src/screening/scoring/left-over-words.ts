@@ -7,6 +7,7 @@ import { SoundSimilarity } from '../names/sound/similarity.ts';
 import { raisedByOdds } from '../names/spelling-odds.ts';
 import { sharedSyllables } from '../names/syllables.ts';
 import { areOtherNames, givenNameClasses } from '../names/tables/given-names.ts';
+import { organisationWord } from '../names/tables/organisation-words.ts';
 import { MIN_HEARD, MIN_RESIDUAL, MIN_SIMILARITY, type Parameters } from './parameters.ts';
 import { mayBeShort, type Plan } from './plan.ts';
 
@@ -42,22 +43,29 @@ export class LeftOverWords {
   /** Both are words that can be compared letter by letter. */
   areSpelt(token: number, word: number): boolean {
     const { wordCharacters, wordCountry, wordRole, wordSyllabic } = this.#view;
-    const { role, syllabic, token: asked } = this.#plan.tokens[token]!;
+    const { role, syllabic, exact, token: asked } = this.#plan.tokens[token]!;
     // Tables have every reading of Japanese characters.
     if (asked.system === 'japanese') return false;
     // Countries are known by their meaning.
     if (this.#parameters.model === 'organisation' && (asked.country || wordCountry[word] !== 0)) return false;
-    if (!isSpelt(role) || !isSpelt(wordRole[word]!) || syllabic || wordSyllabic[word] !== 0) return false;
+    if (asked.meaning !== undefined && this.#saysOther(asked.meaning, word)) return false;
+    if (exact || !isSpelt(role) || !isSpelt(wordRole[word]!) || syllabic || wordSyllabic[word] !== 0) return false;
     return wordCharacters[word] === 0 || asked.characters === undefined;
+  }
+
+  #saysOther(meaning: string, word: number): boolean {
+    const other = organisationWord(this.#textOf(word))?.meaning;
+    return other !== undefined && other !== meaning;
   }
 
   /** One of them is an initial: a spelling of it begins one of the other's. A letter may be two in Latin (Ю, Ж, Θ). */
   isInitialOf(token: number, word: number): boolean {
-    if (this.#sameFirstLetter(token, word)) return true;
-    // Among its spellings may be its meaning: `E` does not begin Vostochny.
+    // A letter of an organisation's name is that letter: T-Platforms are no trading platforms.
     if (this.#parameters.model === 'organisation') return false;
     const view = this.#view;
     const { token: asked, role } = this.#plan.tokens[token]!;
+    if (asked.characters !== undefined || view.wordCharacters[word] !== 0) return false;
+    if (this.#sameFirstLetter(token, word)) return true;
     if (asked.variants.length === 0 && view.wordTextStarts[word + 1]! - view.wordTextStarts[word]! === 1) return false;
     const spellings = this.#textsOf(token);
     for (let place = view.wordTextStarts[word]!; place < view.wordTextStarts[word + 1]!; place++) {

@@ -133,6 +133,10 @@ export const MAX_FOR_ACRONYM = 74;
 export const MIN_FOR_ACRONYM = 85;
 /** Mario and Maria are two people, whatever else agrees. */
 export const MAX_FOR_OTHER_NAME = 65;
+/** The relative of a listed person is another one. */
+export const MAX_FOR_RELATIVE = 65;
+/** The Bank of Austria is not VTB Bank (Austria). */
+export const MAX_WITHOUT_OWN_WORD = 65;
 /** With a date of birth that cannot be this person's a name stays below the threshold … */
 export const MAX_FOR_IMPOSSIBLE = 69;
 /** … but for the same name in full that hardly two people bear: lists have wrong dates. */

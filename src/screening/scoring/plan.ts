@@ -12,6 +12,8 @@ export interface PlannedToken {
   readonly firstLetter: number;
   /** Abd al-Aziz is one token, but says as much as two. */
   readonly parts: number;
+  /** An acronym: its letters have no sound, and another letter makes another one. */
+  readonly exact: boolean;
   /** Read from Han characters or Hangul. */
   readonly syllabic: boolean;
   /**
@@ -29,6 +31,8 @@ export interface Plan {
   readonly totalWeight: number;
   /** Place of the token that says "son of", -1 without one that stands between two names. */
   readonly sonOf: number;
+  /** Place of the first token that says whose relative somebody is, -1 without one. */
+  readonly relation: number;
 }
 
 /** Whether a token may be the beginning of a listed word, or the other way round: both are in Latin letters then. */

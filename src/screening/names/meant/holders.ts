@@ -12,7 +12,7 @@ const TENURE =
 const FOR_ANOTHER =
   /\s+(?:[Cc]\/(?:[Oo]|-)|care of|CARE OF|ATF|A\/T\/F|ITF|I\/T\/F|FBO|F\/B\/O|O\/B\/O|(?:(?:as )?trustees? for|in trust for|for the benefit of|on behalf of|(?:AS )?TRUSTEES? FOR|IN TRUST FOR|FOR THE BENEFIT OF|ON BEHALF OF))\s+/gu;
 /** Relations that are written with a slash and are no second holder: son of, account, also known as. */
-const WITH_SLASH = /(?<![\p{L}\p{N}])(?:[SDW]\/O|A\/C|N\/A|[AFN]\/K\/A|D\/B\/A)(?![\p{L}\p{N}])/giu;
+const WITH_SLASH = /(?<![\p{L}\p{N}])(?:[SDWHFMB]\/O|A\/[CLP]|N\/A|[AFN]\/K\/A|D\/B\/A)(?![\p{L}\p{N}])/giu;
 const NO_SLASH = '\u2044';
 /** Signs and words that nobody is called. */
 const LINK =

@@ -11,7 +11,35 @@ interface Form {
 
 /** Long words of a form are known by their sound: transliterations of one form differ in every office. */
 const MIN_HEARD = 8;
-const canonical = (word: string): string => (word.length < MIN_HEARD ? word : `~${phoneticKeys(word)[0] ?? word}`);
+/** How payment messages and registers cut the words of a form: `PUB JNT STK COMP`, `LTD LIAB CO`. */
+const CUT: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    stk: 'stock',
+    jnt: 'joint',
+    jt: 'joint',
+    pub: 'public',
+    publ: 'public',
+    liab: 'liability',
+    lia: 'liability',
+    lblty: 'liability',
+    co: 'company',
+    comp: 'company',
+    cmpny: 'company',
+    compny: 'company',
+    cpny: 'company',
+    lim: 'limited',
+    pvt: 'private',
+    priv: 'private',
+    prvt: 'private',
+    partn: 'partnership',
+    ptnrshp: 'partnership',
+  }),
+);
+const inFull = (word: string): string => CUT.get(word) ?? word;
+const canonical = (word: string): string => {
+  const full = inFull(word);
+  return full.length < MIN_HEARD ? full : `~${phoneticKeys(full)[0] ?? full}`;
+};
 
 const BY_FIRST_WORD = new Map<string, Form[]>();
 for (const [legalForm, position, form] of readTable('names/legal-forms.tsv', ['class', 'position', 'form'])) {
@@ -46,6 +74,13 @@ export function legalFormAt(
 export const isLegalForm = (text: string): boolean =>
   BY_FIRST_WORD.get(canonical(text))?.some(({ words }) => words.length === 1) ?? false;
 
+/** Whether letters are a legal form, behind a word or before one, as a row of the table or run together. */
+export function isSpeltLegalForm(letters: readonly string[]): boolean {
+  const isForm = ({ words }: Form) =>
+    words.length === letters.length && words.every((word, at) => word === letters[at]);
+  return BY_FIRST_WORD.get(letters[0]!)?.some(isForm) || isLegalForm(letters.join(''));
+}
+
 function fitsPosition(
   position: string,
   tokens: readonly Pick<NameToken, 'text'>[],
@@ -58,7 +93,7 @@ function fitsPosition(
 }
 
 const isWord = (token: Pick<NameToken, 'text'> | undefined, word: string): boolean =>
-  token !== undefined && (word.startsWith('~') ? canonical(token.text) : token.text) === word;
+  token !== undefined && (word.startsWith('~') ? canonical(token.text) : inFull(token.text)) === word;
 
 /** Whether only legal forms follow: `Ltd`, `Co Ltd`. */
 function endsInForms(tokens: readonly Pick<NameToken, 'text'>[], from: number): boolean {

@@ -9,6 +9,8 @@ export interface OrganisationWord {
   readonly meaning: string;
   /** Of a trade, of what many organisations share, or of the body that an organisation is. */
   readonly role: 'word' | 'generic' | 'body';
+  /** Not for what it does or is: a word that it chose as its name, such as eagle. */
+  readonly isChosen: boolean;
 }
 
 const WORDS = new Map<string, OrganisationWord>();
@@ -18,10 +20,12 @@ for (const [file, role] of [
   ['organisation-words', 'generic'],
   ['organisation-bodies', 'body'],
   ['organisation-trades', 'word'],
+  ['organisation-chosen-words', 'word'],
 ] as const) {
   for (const [meaning, word] of readTable(`names/${file}.tsv`, ['meaning', 'word'])) {
-    if (word.endsWith('-')) STEMS.set(slavicStem(word.slice(0, -1)), { meaning, role });
-    else WORDS.set(word, { meaning, role });
+    const isChosen = file === 'organisation-chosen-words';
+    if (word.endsWith('-')) STEMS.set(slavicStem(word.slice(0, -1)), { meaning, role, isChosen });
+    else WORDS.set(word, { meaning, role, isChosen });
   }
 }
 
@@ -50,6 +54,18 @@ export function organisationWord(text: string): OrganisationWord | undefined {
   if (known !== undefined) return known;
   const sound = soundOf(text);
   return sound === undefined ? undefined : BY_SOUND.get(sound);
+}
+
+/** Letters of each part of a compound. */
+const MIN_OF_COMPOUND = 4;
+
+/** The two words of a compound of words that organisations choose (Nachtwölfe), else `undefined`. */
+export function chosenCompound(text: string): readonly [string, string] | undefined {
+  for (let at = MIN_OF_COMPOUND; at <= text.length - MIN_OF_COMPOUND; at++) {
+    const [first, second] = [text.slice(0, at), text.slice(at)];
+    if (WORDS.get(first)?.isChosen && WORDS.get(second)?.isChosen) return [first, second];
+  }
+  return undefined;
 }
 
 const ACRONYMS = new Map(
@@ -121,7 +137,11 @@ export type WrittenWord =
 /** Words in scripts that leave spaces or vowels out, as they stand in organisations' names. */
 const WRITTEN = new Map<string, WrittenWord>();
 const SAYS: Readonly<Record<string, (value: string) => WrittenWord>> = {
-  meaning: (meaning) => ({ meaning, role: WORDS.get(meaning)?.role ?? 'generic' }),
+  meaning: (meaning) => ({
+    meaning,
+    role: WORDS.get(meaning)?.role ?? 'generic',
+    isChosen: WORDS.get(meaning)?.isChosen ?? false,
+  }),
   'legal form': (legalForm) => ({ legalForm }),
   country: (country) => ({ country }),
 };
