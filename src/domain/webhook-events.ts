@@ -120,7 +120,10 @@ export interface EventContent<Type extends EventType> {
   readonly subject?: EventSubject;
 }
 
-/** The body of a delivery, as Standard Webhooks proposes it: `{ id, type, createdAt, data }`. */
+/**
+ * The body of a delivery, as Standard Webhooks proposes it: `{ id, type, timestamp, data }`. `createdAt` is the same as
+ * `timestamp`.
+ */
 export function eventBody(event: {
   readonly id: string;
   readonly type: string;
@@ -132,5 +135,5 @@ export function eventBody(event: {
 }): string {
   const { id, type, createdAt, data, details } = event;
   const whole = details === null ? data : `${data.slice(0, -1)},"details":${details}}`;
-  return `${JSON.stringify({ id, type, createdAt }).slice(0, -1)},"data":${whole}}`;
+  return `${JSON.stringify({ id, type, createdAt, timestamp: createdAt }).slice(0, -1)},"data":${whole}}`;
 }

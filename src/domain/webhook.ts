@@ -17,7 +17,7 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 /** Hooks that an account may have at once. */
 export const MAX_WEBHOOKS = 20;
 
-/** `off`: it failed for five days, and gets nothing until a test or a retry reaches it. */
+/** `off`: it failed for five days or is gone (410), and gets nothing until a test or a retry reaches it. */
 export type WebhookState = 'active' | 'off';
 
 /** Where an account wants to be told of events. `createdAt`: ISO 8601 in UTC. */
@@ -53,7 +53,14 @@ export interface Delivery {
   readonly lastError: string | null;
   /** ISO 8601 in UTC; null unless pending. */
   readonly nextAt: string | null;
+  /** The body that is sent. */
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** What the receiver answered to the last attempt, its first `MAX_ANSWER_BYTES`; null where nothing came. */
+  readonly lastAnswer: string | null;
 }
+
+/** Bytes of an answer that are kept, so that its owner sees why a delivery failed. */
+export const MAX_ANSWER_BYTES = 2_048;
 
 /** A delivery that is to be tried now. */
 export interface DueDelivery {
@@ -79,11 +86,23 @@ export interface SealedSecrets {
 export interface Attempt {
   readonly status: number | null;
   readonly error: string | null;
+  /** The first `MAX_ANSWER_BYTES` of its body. */
+  readonly answer?: string | null;
+  /** Milliseconds that the receiver asks to wait, where it said so. */
+  readonly retryAfterMs?: number | undefined;
+  /** 0 to 1: how much of `SPREAD` is added to the pause, so that what failed together does not come together again. */
+  readonly spread?: number;
 }
 
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
 /** Milliseconds between an attempt that failed and the next. */
 const PAUSES_MS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
+/** The most that is added to a pause, a share of it. */
+const SPREAD = 0.1;
+/** A receiver that asks for more is asked again after a day. */
+const MAX_WAIT_MS = DAY;
+/** 410: the receiver is gone for good, and says so. */
+const GONE = 410;
 const PATIENCE_MS = 5 * DAY;
 /** A hiccup after days in which nothing was to be told is not five days of failure. */
 const MIN_ATTEMPTS = 3;
@@ -111,16 +130,17 @@ export interface Standing {
 /** What follows from an attempt that ended at `at`. `attempts`: those before it. */
 export function afterAttempt(
   before: Pick<Standing, 'webhook' | 'failingSince'> & Pick<Delivery, 'attempts'>,
-  isSuccess: boolean,
+  { status, error, retryAfterMs = 0, spread = 0 }: Attempt,
   at: Date,
 ): Standing {
-  if (isSuccess) return { delivery: 'delivered', nextAt: null, webhook: 'active', failingSince: null };
+  if (error === null) return { delivery: 'delivered', nextAt: null, webhook: 'active', failingSince: null };
   const failingSince = before.failingSince ?? at.toISOString();
   const pause = PAUSES_MS[before.attempts];
-  const isOff = before.webhook === 'off' || isGivenUp(before.attempts + 1, failingSince, at);
+  const isOff = before.webhook === 'off' || status === GONE || isGivenUp(before.attempts + 1, failingSince, at);
   const webhook = isOff ? 'off' : 'active';
   if (isOff || pause === undefined) return { delivery: 'failed', nextAt: null, webhook, failingSince };
-  return { delivery: 'pending', nextAt: new Date(at.getTime() + pause).toISOString(), webhook, failingSince };
+  const wait = Math.max(pause * (1 + SPREAD * spread), Math.min(retryAfterMs, MAX_WAIT_MS));
+  return { delivery: 'pending', nextAt: new Date(at.getTime() + wait).toISOString(), webhook, failingSince };
 }
 
 function isGivenUp(attempts: number, failingSince: string, at: Date): boolean {

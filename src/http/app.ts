@@ -62,6 +62,7 @@ export async function createApp(services: Services): Promise<App> {
   app.decorateRequest('freeChanges', 1);
   app.decorateRequest('idempotency', undefined);
   app.decorateRequest('bodyDigest', undefined);
+  app.decorateRequest('memberNotes', undefined);
   app.addHook('onRoute', (route) => {
     paths.add(route.url, route.method as string | string[], route.config?.extension);
   });

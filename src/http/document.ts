@@ -24,6 +24,14 @@ const STANDING = {
     schema: { type: 'string', examples: ['"quota";r=9999;t=691200'] },
   },
 } as const;
+/** On every error. */
+const ERROR_HEADERS = {
+  'X-Error-Code': {
+    description:
+      'What is wrong, for programs: a code in kebab-case. The same as `code` of a problem, where it has one.',
+    schema: { type: 'string', examples: ['invalid-request'] },
+  },
+} as const;
 
 interface Operation {
   readonly security?: readonly object[];
@@ -57,7 +65,7 @@ export async function describeApi(app: App): Promise<void> {
       ],
       webhooks: WEBHOOK_REQUESTS as Record<string, object>,
       components: {
-        headers: STANDING,
+        headers: { ...STANDING, ...ERROR_HEADERS },
         securitySchemes: {
           apiKey: {
             type: 'apiKey',
@@ -104,7 +112,8 @@ function apiDocument(app: App): string {
 function nameHeaders({ security, responses }: Operation): void {
   for (const [status, answer] of Object.entries(responses)) {
     const knowsAccount = security !== undefined && security.length > 0 && status !== '401';
-    const names = Object.keys(STANDING).filter((name) => name === 'X-Request-Id' || knowsAccount);
+    const known = Object.keys(STANDING).filter((name) => name === 'X-Request-Id' || knowsAccount);
+    const names = [...known, ...(Number(status) >= 400 ? Object.keys(ERROR_HEADERS) : [])];
     const standing = names.map((name) => [name, { $ref: `#/components/headers/${name}` }]);
     answer.headers = { ...answer.headers, ...Object.fromEntries(standing) };
   }

@@ -32,6 +32,20 @@ export async function createWebhook(
 }
 
 /**
+ * Changes a hook. Another address is looked at as that of a new one, and a test goes there at once. Undefined where the
+ * account has no such hook. Throws `AddressRefused` where the address may not be told.
+ */
+export async function changeWebhook(
+  { records: { webhooks }, policy }: Omit<WebhookPorts, 'secrets'>,
+  { accountId, id }: { readonly accountId: number; readonly id: number },
+  change: Partial<NewWebhook>,
+  actor: Actor,
+): Promise<Webhook | undefined> {
+  if (change.url !== undefined) await policy.check(change.url);
+  return webhooks.change(accountId, id, change, actor);
+}
+
+/**
  * Gives a hook a new secret, which signs at once. The one before also signs for 24 hours (`ROTATION_MS`). Undefined
  * where the account has no such hook.
  */

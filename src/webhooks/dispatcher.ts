@@ -137,11 +137,11 @@ export class WebhookDispatcher {
       if (this.#stopped.signal.aborted) return webhooks.release([delivery.id]);
       throw error;
     }
-    const after = await webhooks.settle(delivery.id, attempt);
+    const after = await webhooks.settle(delivery.id, { ...attempt, spread: Math.random() });
     if (!after) return;
     const { id, webhookId: webhook } = delivery;
     if (after.webhook === 'off' && after.delivery !== 'delivered') {
-      log.warn({ webhook, delivery: id }, 'a webhook is off, because it failed for five days');
+      log.warn({ webhook, delivery: id }, 'a webhook is off, because it failed for five days or answered 410');
     }
     ended(after.delivery === 'pending' ? 'failed' : after.delivery === 'failed' ? 'given-up' : 'delivered');
   }

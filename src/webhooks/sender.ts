@@ -1,14 +1,16 @@
 import { Webhook } from 'standardwebhooks';
 import { Agent, type Dispatcher, request } from 'undici';
 import { connectionFailure } from '../connection-failure.ts';
-import type { Attempt } from '../domain/webhook.ts';
+import { type Attempt, MAX_ANSWER_BYTES } from '../domain/webhook.ts';
 import { USER_AGENT } from '../program-version.ts';
 import { type AddressPolicy, AddressRefused } from './addresses.ts';
 
 /** The longest that a receiver may take until its answer, from the resolution of its name on. */
 const DEADLINE_MS = 10_000;
-/** Bytes of an answer's body that are read, to use the connection again. Nobody looks at them. */
-const MAX_ANSWER = 16_384;
+/** Bytes of an answer's body that are read, to use the connection again. */
+const MAX_READ = 16_384;
+/** Answers whose `Retry-After` is heard (RFC 6585 §4, RFC 9110 §15.6.4). */
+const MAY_SAY_WHEN: ReadonlySet<number> = new Set([429, 503]);
 
 export interface Message {
   readonly url: string;
@@ -64,7 +66,7 @@ export class WebhookSender {
     await Promise.all([this.#guarded.destroy(), this.#trusting.destroy()]);
   }
 
-  async #post({ url: text, eventId, body, secrets }: Message, signal: AbortSignal): Promise<number> {
+  async #post({ url: text, eventId, body, secrets }: Message, signal: AbortSignal): Promise<Answer> {
     const url = this.#policy.checkForm(text);
     const at = this.#now();
     const answer = await request(url, {
@@ -80,20 +82,52 @@ export class WebhookSender {
         'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(eventId, at, body)).join(' '),
       },
     });
-    await discard(answer, signal);
-    return answer.statusCode;
+    const { statusCode: status, headers } = answer;
+    const said = await readAnswer(answer, signal);
+    const wait = MAY_SAY_WHEN.has(status) ? retryAfterMs(headers['retry-after'], at) : undefined;
+    return { status, said, wait };
   }
 }
 
-/** The status counts; what goes wrong with the body after it does not matter. */
-async function discard({ body }: Dispatcher.ResponseData, signal: AbortSignal): Promise<void> {
-  await body.dump({ limit: MAX_ANSWER, signal }).catch(() => {});
+/** What a receiver answered. */
+interface Answer {
+  readonly status: number;
+  /** The first of its body. */
+  readonly said: string;
+  /** Milliseconds that it asks to wait. */
+  readonly wait: number | undefined;
 }
 
-function outcomeOf(status: number): Attempt {
-  if (status >= 200 && status < 300) return { status, error: null };
-  if (status >= 300 && status < 400) return { status, error: `It redirects (${status}), which is not followed.` };
-  return { status, error: `It answered ${status}.` };
+/** The beginning of a body as text. The status counts: what goes wrong with the body after it does not matter. */
+async function readAnswer({ body }: Dispatcher.ResponseData, signal: AbortSignal): Promise<string> {
+  const chunks: Buffer[] = [];
+  let read = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      if (read < MAX_ANSWER_BYTES) chunks.push(chunk);
+      read += chunk.length;
+      if (read > MAX_READ || signal.aborted) break;
+    }
+  } catch {
+    // It broke off.
+  }
+  const first = Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES);
+  return first.toString('utf8').replaceAll('\0', '');
+}
+
+/** Seconds, or a date (RFC 9110 §10.2.3). */
+function retryAfterMs(header: string | string[] | undefined, now: Date): number | undefined {
+  const text = String(header ?? '').trim();
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
+}
+
+function outcomeOf({ status, said, wait }: Answer): Attempt {
+  const answer = { status, answer: said, retryAfterMs: wait };
+  if (status >= 200 && status < 300) return { ...answer, error: null };
+  if (status >= 300 && status < 400) return { ...answer, error: `It redirects (${status}), which is not followed.` };
+  return { ...answer, error: `It answered ${status}.` };
 }
 
 /** Our words or the code: a message may quote what a server sent. */

@@ -78,6 +78,7 @@ describe('a batch', () => {
       highestScore: null,
       matches: [],
       error: 'name must be text.',
+      code: 'no-text',
     });
     expect(rows[2]).toMatchObject({ hasMatch: false, matchCount: 0, highestScore: 0, matches: [] });
     const record = (await served.ask('GET', `/api/Screening/${rows[0].screeningId}`, { key })).body;
@@ -105,7 +106,7 @@ describe('a batch', () => {
     const csv = await served.ask('GET', `${PATH}/${body.id}/results`, { key, headers: { accept: 'text/csv' } });
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
     const lines = csv.text.split('\r\n');
-    expect(lines[0]).toBe('row,reference,screeningId,hasMatch,matchCount,highestScore,matches,error');
+    expect(lines[0]).toBe('row,reference,screeningId,hasMatch,matchCount,highestScore,matches,error,code');
     expect(lines[1]).toMatch(/^1,1,\d+,true,1,100,"\[\{""name"":""Quillon Ferrabast""/);
     expect(lines[2]).toMatch(/^2,2,,,,,\[\],/);
   });

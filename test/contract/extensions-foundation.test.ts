@@ -21,7 +21,7 @@ import type { Answer, Bench, Served } from '../support/service.ts';
 import { sharedService } from '../support/shared-service.ts';
 
 const NAME = { name: 'Quillon Ferrabast', entityType: 'Individual' };
-const GUIDE = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
+const GUIDE = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
 
 let bench: Bench;
 let served: Served;

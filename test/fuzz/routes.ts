@@ -177,6 +177,7 @@ export const ROUTES: readonly Route[] = [
   // Allowed to the target of a run, and nobody listens there.
   key('POST', '/api/Webhooks', { body: { url: 'http://127.0.0.1:9/in', events: ['quota.low'], details: true } }),
   key('GET', '/api/Webhooks/:id'),
+  key('PATCH', '/api/Webhooks/:id', { body: { events: ['quota.low'], description: 'Other', details: false } }),
   key('POST', '/api/Webhooks/:id/test'),
   key('POST', '/api/Webhooks/:id/rotate'),
   key('GET', '/api/Webhooks/:id/deliveries', { query: { limit: ['1', '200'] } }),

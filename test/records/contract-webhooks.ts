@@ -140,7 +140,13 @@ export function webhookTests({ records, store }: Context): void {
         highestScore: 99.5,
         links: { screening: address, explanation: `${address}/explanation` },
       };
-      expect(bodyOf(first!)).toEqual({ id: first!.eventId, type: 'screening.matched', createdAt, data });
+      expect(bodyOf(first!)).toEqual({
+        id: first!.eventId,
+        type: 'screening.matched',
+        createdAt,
+        timestamp: createdAt,
+        data,
+      });
       const { details, ...rest } = bodyOf(second!).data;
       expect(rest).toEqual(data);
       expect(details).toMatchObject({ name: 'Ivo Marlin', dateOfBirth: '1970-02-03T00:00:00Z' });

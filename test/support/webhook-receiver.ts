@@ -17,6 +17,8 @@ export class WebhookReceiver {
   wanted: (url: string) => boolean = () => true;
   /** Headers of its next answers. */
   headers: Readonly<Record<string, string>> = {};
+  /** The body of its next answers. */
+  answer = '';
   readonly #server: Server;
   #heard: (() => void)[] = [];
 
@@ -28,7 +30,7 @@ export class WebhookReceiver {
         const { headers, method = '', url = '' } = request;
         if (!this.wanted(url)) return void response.writeHead(204).end();
         this.received.push({ headers, method, url, body: Buffer.concat(chunks).toString() });
-        if (this.status !== undefined) response.writeHead(this.status, this.headers).end();
+        if (this.status !== undefined) response.writeHead(this.status, this.headers).end(this.answer);
         for (const hear of this.#heard.splice(0)) hear();
       });
     });

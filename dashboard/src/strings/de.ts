@@ -815,6 +815,7 @@ export const de: Catalogue = {
   'action.verification.deleted': 'Verifikation gelöscht',
   'action.webhook.created': 'Webhook angelegt',
   'action.webhook.removed': 'Webhook entfernt',
+  'action.webhook.changed': 'Webhook geändert',
   'action.webhook.secret-rotated': 'Webhook: neues Geheimnis',
   'action.webhook.switched-off': 'Webhook nach fünf Tagen Fehlern abgeschaltet',
   'action.webhook.switched-on': 'Webhook wieder eingeschaltet',

@@ -798,6 +798,7 @@ const sentences = {
   'action.verification.deleted': 'Verification deleted',
   'action.webhook.created': 'Webhook created',
   'action.webhook.removed': 'Webhook removed',
+  'action.webhook.changed': 'Webhook changed',
   'action.webhook.secret-rotated': 'Webhook: new secret',
   'action.webhook.switched-off': 'Webhook switched off after five days of failures',
   'action.webhook.switched-on': 'Webhook switched on again',

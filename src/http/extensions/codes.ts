@@ -4,7 +4,7 @@ interface CodeMeaning {
   readonly meaning: string;
 }
 
-/** Every code of a problem. `docs/api.md` lists them all, which a test checks. A released code never changes. */
+/** Every code of a problem. `docs/errors.md` lists them all, which a test checks. A released code never changes. */
 export const PROBLEM_CODES = {
   'invalid-request': { status: 400, meaning: 'A parameter or a member of the body is wrong; `errors` names each one.' },
   'invalid-upload': { status: 400, meaning: 'An image is over 10 MB, no JPEG or PNG, empty or damaged.' },

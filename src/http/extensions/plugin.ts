@@ -23,7 +23,7 @@ import { MonitoringRun, monitoringRoutes } from './monitoring.ts';
 import { CodedProblem } from './schemas.ts';
 import { UsageReport, usageRoutes } from './usage.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
-import { DeliveryView, NewWebhookBody, WebhookView, WebhookWithSecret } from './webhooks/schemas.ts';
+import { DeliveryView, NewWebhookBody, WebhookChange, WebhookView, WebhookWithSecret } from './webhooks/schemas.ts';
 
 /** Each file of routes. */
 // biome-ignore format: a row each, so that files can be added side by side.
@@ -61,6 +61,7 @@ export const EXTENSION_COMPONENTS: readonly TSchema[] = [
   VerificationExplanation,
   DeliveryView,
   NewWebhookBody,
+  WebhookChange,
   WebhookView,
   WebhookWithSecret,
 ];

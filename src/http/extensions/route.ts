@@ -36,7 +36,7 @@ export interface Asked<P, Q, B> {
 }
 
 interface ExtensionRoute<P extends TProperties, Q extends TProperties, B extends TSchema> {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
   readonly operationId: string;
   readonly tag: string;
@@ -106,7 +106,7 @@ const IDEMPOTENCY: readonly ProblemCode[] = ['idempotency-key-reused', 'idempote
  * One resource by its id: `kind: 'resource'`, `params: { id: Type.Integer() }`, `codes: ['boat-not-found']`, and
  * `missing: (id) => new Problem('boat-not-found', ...)`. A decision calls `checkIfMatch(request, etagOf(revision))`.
  * What made a record calls `noteRemaining(request, remaining)`. Named schemas go into `EXTENSION_COMPONENTS` and the
- * file into `ROUTES`, both of `plugin.ts`. Codes go into `codes.ts` and `docs/api.md`.
+ * file into `ROUTES`, both of `plugin.ts`. Codes go into `codes.ts` and `docs/errors.md`.
  */
 export function extensionRoute<
   P extends TProperties = Record<never, never>,

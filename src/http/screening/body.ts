@@ -55,9 +55,12 @@ export function trimmedBody(body: unknown): Record<string, unknown> {
   return { ...members, name: name.trim() };
 }
 
-/** The refusal for what the schema found. */
-export function refusalOf(problems: readonly FastifySchemaValidationError[]): Refusal {
-  return invalid(Object.values(problemsOf(problems)));
+/** The refusal for what the schema found in a body. `notes`: what else to know, sentences. */
+export function refusalOf(
+  problems: readonly FastifySchemaValidationError[],
+  notes: readonly string[] | undefined,
+): Refusal {
+  return invalid(Object.values(problemsOf(problems)), notes);
 }
 
 /** A sentence for each member that the schema found wrong, in the order of the specification's table. */

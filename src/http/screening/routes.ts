@@ -14,6 +14,7 @@ import { notFound } from '../wire/failure.ts';
 import { ListedScreening, RecordPath, ref, Screening, ScreeningEnvelope, ScreeningRequest } from '../wire/schemas.ts';
 import { readQuery, trimmedBody } from './body.ts';
 import { screeningMessage } from './message.ts';
+import { lookalikeNotes } from './unknown-members.ts';
 import { matchOf, screeningView } from './view.ts';
 
 const MAX_LISTED = 1_000;
@@ -42,6 +43,8 @@ export function screeningRoutes(app: App, services: Services, { begin, end }: Id
         again: (request, { made }) => answeredAgain(services, request.caller!.accountId, made),
       },
       preValidation: async (request: FastifyRequest) => {
+        // Before the schema puts in what was left out.
+        request.memberNotes = lookalikeNotes(request.body);
         request.body = trimmedBody(request.body);
       },
       preHandler: begin,
@@ -95,7 +98,7 @@ async function answered(services: Services, request: FastifyRequest, body: Param
   const { id, remaining } = stored;
   noteRemaining(request, remaining);
   if (request.idempotency) request.idempotency.made = { id, remaining };
-  return envelopeOf(stored, remaining);
+  return envelopeOf(stored, remaining, request.memberNotes);
 }
 
 /** From the record, where the first answer was too long to be kept. Undefined where the record is gone. */
@@ -108,10 +111,15 @@ type Stored = Pick<StoredScreening, 'id' | 'name' | 'qualifying' | 'notes'> & {
   readonly matches: readonly MatchView[];
 };
 
-function envelopeOf({ id, name, matches, qualifying, notes }: Stored, remainingRequests: number) {
+/** `about`: what to know of the request, sentences. */
+function envelopeOf(
+  { id, name, matches, qualifying, notes }: Stored,
+  remainingRequests: number,
+  about: readonly string[] = [],
+) {
   return {
     success: true as const,
-    message: screeningMessage({ name, matchCount: matches.length, qualifying, aboutLists: notes }),
+    message: screeningMessage({ name, matchCount: matches.length, qualifying, aboutLists: [...about, ...notes] }),
     data: {
       id,
       hasMatch: matches.length > 0,

@@ -48,7 +48,7 @@ export function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   };
   if (validation) {
     if (request.extension) return invalidFields(fieldErrors(validation, validationContext));
-    if (validationContext !== 'headers') return refusalOf(validation);
+    if (validationContext !== 'headers') return refusalOf(validation, request.memberNotes);
     return invalid(fieldErrors(validation, validationContext).map(({ message }) => message));
   }
   if (error instanceof TooManyAttempts) {

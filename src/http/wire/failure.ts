@@ -70,9 +70,9 @@ export function problemOf(refusal: Refusal, requestId: string): ProblemBody {
   };
 }
 
-/** 400: what is wrong with the body, each problem apart. */
-export function invalid(errors: readonly string[]): Refusal {
-  return new Refusal(400, 'envelope', 'Validation failed.', errors);
+/** 400: what is wrong with the body, each problem apart. `notes`: what else to know, sentences. */
+export function invalid(errors: readonly string[], notes: readonly string[] = []): Refusal {
+  return new Refusal(400, 'envelope', ['Validation failed.', ...notes].join(' '), errors);
 }
 
 export function unauthorized(): Refusal {

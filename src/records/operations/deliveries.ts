@@ -79,7 +79,8 @@ export const deliveryWrites = {
    * Notes how an attempt ended. The next one is planned, or the delivery given up. A hook that fails for long is
    * switched off, which is audited. A success switches it on. Undefined where the hook was removed in the meantime.
    */
-  'webhooks.settle': async (tx: Transaction, id: number, { status, error }: Attempt): Promise<Standing | undefined> => {
+  'webhooks.settle': async (tx: Transaction, id: number, attempt: Attempt): Promise<Standing | undefined> => {
+    const { status, error, answer = null } = attempt;
     const before = await tx.one<TriedDelivery>(
       `SELECT attempts, webhook_id, account_id, webhooks.state AS webhook, failing_since
        FROM webhook_deliveries JOIN webhooks ON webhooks.id = webhook_id
@@ -87,12 +88,12 @@ export const deliveryWrites = {
       id,
     );
     if (!before) return undefined;
-    const after = afterAttempt(before, error === null, new Date(tx.at));
+    const after = afterAttempt(before, attempt, new Date(tx.at));
     const { delivery, nextAt } = after;
     await tx.run(
       `UPDATE webhook_deliveries SET state = :delivery, attempts = attempts + 1, last_status = :status,
-         last_error = :error, next_at = :nextAt, ended_at = :endedAt, asked = false WHERE id = :id`,
-      { id, delivery, status, error, nextAt, endedAt: nextAt === null ? tx.at : null },
+         last_error = :error, last_answer = :answer, next_at = :nextAt, ended_at = :endedAt, asked = false WHERE id = :id`,
+      { id, delivery, status, error, answer, nextAt, endedAt: nextAt === null ? tx.at : null },
     );
     await follow(tx, before, after);
     return after;

@@ -7,6 +7,7 @@ import {
   type SealedSecrets,
   type Webhook,
 } from '../../domain/webhook.ts';
+import { eventBody } from '../../domain/webhook-events.ts';
 import { TouchstoneError } from '../../errors.ts';
 import { ofAccount } from '../operation.ts';
 import { insertEvent } from '../outbox.ts';
@@ -18,9 +19,17 @@ type WebhookRow = Omit<Webhook, 'events'> & { readonly events: string };
 
 const WEBHOOK = 'id, url, events, description, details::boolean AS details, state, created_at';
 const OF_ACCOUNT = "account_id = $1 AND state <> 'removed'";
-const DELIVERY = `SELECT deliveries.id, webhook_events.id AS event_id, type AS event, attempts, state, last_status,
-    last_error, next_at
-  FROM webhook_deliveries AS deliveries JOIN webhook_events ON number = event`;
+const DELIVERY = `SELECT deliveries.id, webhook_events.id AS event_id, type AS event, attempts, deliveries.state,
+    last_status, last_error, last_answer, next_at, webhook_events.created_at, data,
+    CASE WHEN webhooks.details THEN webhook_details.details END AS details
+  FROM webhook_deliveries AS deliveries JOIN webhook_events ON number = deliveries.event
+    JOIN webhooks ON webhooks.id = webhook_id LEFT JOIN webhook_details ON webhook_details.event = number`;
+
+type StoredDelivery = Omit<Delivery, 'payload'> & {
+  readonly createdAt: string;
+  readonly data: string;
+  readonly details: string | null;
+};
 
 /** What an account does with its hooks. Of another account none is found. */
 export const webhookWrites = {
@@ -44,6 +53,32 @@ export const webhookWrites = {
       );
       note(tx, actor, 'webhook.created', accountId, row!.id, { events: events.length, details });
       return webhookOf(row!);
+    },
+  ),
+  /**
+   * Changes what is given, and answers the hook as it is then. At another address a `webhook.test` goes out at once.
+   * Undefined where the account has no such hook. Audited.
+   */
+  'webhooks.change': ofAccount(
+    async (
+      tx: Transaction,
+      accountId: number,
+      id: number,
+      change: Partial<NewWebhook>,
+      actor: Actor,
+    ): Promise<Webhook | undefined> => {
+      const before = await hookOf(tx, accountId, id);
+      if (!before) return undefined;
+      const { events, ...given } = change;
+      const now = { ...before, ...given, ...(events && { events: JSON.stringify(events) }) };
+      const { url, description, details } = now;
+      await tx.run(
+        `UPDATE webhooks SET url = :url, events = :events, description = :description, details = :details WHERE id = :id`,
+        { id, url, events: now.events, description, details },
+      );
+      note(tx, actor, 'webhook.changed', accountId, id, { changed: Object.keys(change).sort() });
+      if (url !== before.url) await sendTest(tx, now);
+      return webhookOf(now);
     },
   ),
   /** Nothing is tried any more. False where the account has no such hook. Audited. */
@@ -82,9 +117,7 @@ export const webhookWrites = {
   'webhooks.test': ofAccount(async (tx: Transaction, accountId: number, id: number): Promise<Delivery | undefined> => {
     const row = await hookOf(tx, accountId, id);
     if (!row) return undefined;
-    const data = { webhookId: id, links: { webhook: `/api/Webhooks/${id}` } };
-    const [written] = await insertEvent(tx, 'webhook.test', tx.at, [row], { data }, true);
-    return deliveryOf(tx, id, written!);
+    return deliveryOf(tx, id, await sendTest(tx, row));
   }),
   /** Makes a delivery due at once, whatever became of it. Undefined where there is none. */
   'webhooks.retry': ofAccount(
@@ -114,6 +147,13 @@ export const webhookWrites = {
   },
 };
 
+/** Writes a `webhook.test` for a hook; answers the id of its delivery. */
+async function sendTest(tx: Transaction, hook: Pick<WebhookRow, 'id' | 'details'>): Promise<number> {
+  const data = { webhookId: hook.id, links: { webhook: `/api/Webhooks/${hook.id}` } };
+  const [written] = await insertEvent(tx, 'webhook.test', tx.at, [hook], { data }, true);
+  return written!;
+}
+
 function note(tx: Transaction, actor: Actor, action: string, accountId: number, id: number, details = {}): void {
   tx.audit({ at: tx.at, actor, action, subject: `webhook:${id}`, accountId, details });
 }
@@ -126,8 +166,15 @@ function hookOf(sql: Sql, accountId: number, id: number): Promise<WebhookRow | u
   return sql.one<WebhookRow>(`SELECT ${WEBHOOK} FROM webhooks WHERE ${OF_ACCOUNT} AND id = $2`, accountId, id);
 }
 
-function deliveryOf(sql: Sql, webhookId: number, id: number): Promise<Delivery | undefined> {
-  return sql.one<Delivery>(`${DELIVERY} WHERE webhook_id = $1 AND deliveries.id = $2`, webhookId, id);
+async function deliveryOf(sql: Sql, webhookId: number, id: number): Promise<Delivery | undefined> {
+  const one = `${DELIVERY} WHERE webhook_id = $1 AND deliveries.id = $2`;
+  const row = await sql.one<StoredDelivery>(one, webhookId, id);
+  return row && withPayload(row);
+}
+
+function withPayload({ createdAt, data, details, ...delivery }: StoredDelivery): Delivery {
+  const body = eventBody({ id: delivery.eventId, type: delivery.event, createdAt, data, details });
+  return { ...delivery, payload: JSON.parse(body) as Delivery['payload'] };
 }
 
 export const webhookReads = {
@@ -153,7 +200,7 @@ export const webhookReads = {
     ): Promise<Delivery[] | undefined> => {
       if (!(await hookOf(sql, accountId, id))) return undefined;
       const page = `${DELIVERY} WHERE webhook_id = $1 AND deliveries.id < $2 ORDER BY deliveries.id DESC LIMIT $3`;
-      return sql.all<Delivery>(page, id, before ?? Number.MAX_SAFE_INTEGER, limit);
+      return (await sql.all<StoredDelivery>(page, id, before ?? Number.MAX_SAFE_INTEGER, limit)).map(withPayload);
     },
   ),
   /** Every sealed secret, so that it can be sealed under another master key. */

@@ -1,6 +1,7 @@
 import { csvLine } from '../../../csv/line.ts';
 import type { BatchResult } from '../../../domain/batch.ts';
 import { say } from '../../../sentences.ts';
+import { rowCode } from '../row-codes.ts';
 
 const MEMBERS = [
   'row',
@@ -11,6 +12,7 @@ const MEMBERS = [
   'highestScore',
   'matches',
   'error',
+  'code',
 ] as const;
 
 type Shown = ReturnType<typeof view>;
@@ -41,6 +43,7 @@ function preferences(accept: string): [string, number][] {
 
 function view({ row, reference, sent, error, screeningId, screening }: BatchResult) {
   const deleted = !sent && !screening && screeningId !== null;
+  const said = deleted ? say('row.deleted') : error;
   return {
     row: row + 1,
     reference,
@@ -49,7 +52,8 @@ function view({ row, reference, sent, error, screeningId, screening }: BatchResu
     matchCount: screening?.matchCount ?? null,
     highestScore: screening?.highestScore ?? null,
     matches: screening?.matches ?? [],
-    error: deleted ? say('row.deleted') : error,
+    error: said,
+    code: said === null ? null : rowCode(said),
   };
 }
 

@@ -111,6 +111,7 @@ const RESULT_EXAMPLE = {
   highestScore: 0,
   matches: [],
   error: null,
+  code: null,
 };
 
 export const BatchResult = Type.Object(
@@ -123,6 +124,7 @@ export const BatchResult = Type.Object(
     highestScore: nullable<number>('number', 'Best score, 0 without a match; null for a row without a record.'),
     matches: Type.Array(ref(Match), { description: 'All matches, best first.' }),
     error: nullableText('Why it was refused; null for every other row, also one that waits.'),
+    code: nullableText('The same as a code in kebab-case, such as `name-missing`; null where `error` is.'),
   },
   { $id: 'BatchResult', examples: [RESULT_EXAMPLE] },
 );

@@ -184,6 +184,7 @@ function bodyOf(type: string, { data, details, links }: EventSchema): TSchema {
     id: text('The same as `webhook-id`.'),
     type: Type.Unsafe<string>({ type: 'string', const: type }),
     createdAt: time('When it happened.'),
+    timestamp: time('The same as `createdAt`, by the name that Standard Webhooks has.'),
     data: Type.Object(members),
   });
 }

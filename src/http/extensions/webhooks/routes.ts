@@ -1,13 +1,14 @@
 import { Type } from 'typebox';
-import { createWebhook, rotateWebhookSecret } from '../../../use-cases/webhooks.ts';
+import { changeWebhook, createWebhook, rotateWebhookSecret } from '../../../use-cases/webhooks.ts';
 import { AddressRefused } from '../../../webhooks/addresses.ts';
 import type { App } from '../../app-type.ts';
+import { given } from '../../list-filters.ts';
 import type { Services } from '../../services.ts';
 import { ref } from '../../wire/schemas.ts';
 import { cursorPage, readCursor } from '../cursor.ts';
 import { Problem } from '../problems.ts';
 import { extensionRoute, listRoute } from '../route.ts';
-import { DeliveryView, NewWebhookBody, WebhookView, WebhookWithSecret } from './schemas.ts';
+import { DeliveryView, NewWebhookBody, WebhookChange, WebhookView, WebhookWithSecret } from './schemas.ts';
 
 const tag = 'Webhooks';
 const ID = { id: Type.Integer({ description: 'Id of the webhook.' }) };
@@ -17,6 +18,7 @@ const missing = (id: string | number) => new Problem('webhook-not-found', `Webho
 export function webhookRoutes(app: App, services: Services): void {
   reading(app, services);
   making(app, services);
+  changing(app, services);
   deliveries(app, services);
   removal(app, services);
 }
@@ -112,6 +114,34 @@ function making(app: App, { records, webhooks: { policy, secrets } }: Services):
       const rotated = await rotateWebhookSecret({ records, secrets }, { accountId, id }, actor);
       if (!rotated) throw missing(id);
       return { ...rotated.webhook, secret: rotated.secret };
+    },
+  );
+}
+
+function changing(app: App, { records, webhooks: { policy, wake } }: Services): void {
+  extensionRoute(
+    app,
+    {
+      method: 'PATCH',
+      url: '/api/Webhooks/:id',
+      operationId: 'changeWebhook',
+      tag,
+      summary: 'Change a webhook',
+      description:
+        'What is left out stays. Another address gets a `webhook.test` at once; the secret stays. An empty `description` takes it away.',
+      params: ID,
+      missing,
+      body: ref(WebhookChange),
+      codes: ['webhook-not-found', 'url-invalid', 'url-not-https', 'url-not-public', 'url-unresolvable'],
+      success: { 200: { description: 'The webhook as it is now.', schema: WebhookView } },
+    },
+    async ({ accountId, actor, params: { id }, body }) => {
+      const { description, ...rest } = body;
+      const change = { ...given(rest), ...(description !== undefined && { description: description || null }) };
+      const changed = await changeWebhook({ records, policy }, { accountId, id }, change, actor).catch(refused);
+      if (!changed) throw missing(id);
+      wake();
+      return changed;
     },
   );
 }

@@ -56,6 +56,17 @@ export const NewWebhookBody = Type.Object(
     examples: [NEW_WEBHOOK_EXAMPLE],
   },
 );
+export const WebhookChange = Type.Object(
+  {
+    url: optional(url),
+    events: optional(events),
+    description: optional(
+      Type.String({ maxLength: MAX_DESCRIPTION, description: 'For people; an empty text takes it away.' }),
+    ),
+    details: optional(Type.Boolean({ description: 'Payloads also carry names and dates of people.' })),
+  },
+  { $id: 'WebhookChange', additionalProperties: false, examples: [{ events: WEBHOOK_EXAMPLE.events }] },
+);
 const MEMBERS = {
   id: Type.Integer({ minimum: 1 }),
   url,
@@ -65,7 +76,7 @@ const MEMBERS = {
   state: Type.Unsafe<WebhookState>({
     type: 'string',
     enum: ['active', 'off'],
-    description: '`off`: it failed for five days. A test or a retry switches it on.',
+    description: '`off`: it failed for five days, or answered 410. A test or a retry switches it on.',
   }),
   createdAt: Type.String({ format: 'date-time' }),
 };
@@ -94,6 +105,14 @@ const DELIVERY_EXAMPLE = {
   lastStatus: 503,
   lastError: 'It answered 503.',
   nextAt: '2026-11-21T10:25:36.120Z',
+  payload: {
+    id: 'evt_5c1f6c9e-93a5-4d6f-8a84-3f6f2c9a1d10',
+    type: 'screening.matched',
+    createdAt: '2026-11-21T10:20:30.400Z',
+    timestamp: '2026-11-21T10:20:30.400Z',
+    data: { screeningId: 13, entityType: 'Individual', matchCount: 1, highestScore: 91.25, links: {} },
+  },
+  lastAnswer: 'Service Unavailable',
 };
 
 export const DeliveryView = Type.Object(
@@ -109,6 +128,14 @@ export const DeliveryView = Type.Object(
     }),
     lastStatus: nullable<number>('integer', 'HTTP status of the last answer; null where there was none.'),
     lastError: nullableText('Why the last attempt failed; null where it did not.'),
+    payload: Type.Unsafe<Record<string, unknown>>({
+      type: 'object',
+      additionalProperties: true,
+      description: 'The body that is sent.',
+    }),
+    lastAnswer: nullableText(
+      'What the receiver answered to the last attempt, at most 2,048 bytes; null where nothing came.',
+    ),
     nextAt: nullableText('When it is tried, or counts as lost; null unless pending.', 'date-time'),
   },
   { $id: 'WebhookDelivery', examples: [DELIVERY_EXAMPLE] },

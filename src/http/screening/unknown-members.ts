@@ -1,0 +1,54 @@
+import { say } from '../../sentences.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of members of its body that look like known ones: sentences. */
+    memberNotes: readonly string[] | undefined;
+  }
+}
+
+const SCREENING = ['name', 'entityType', 'dateOfBirth', 'minScore', 'reference'];
+/** A slip of a few letters; of short names fewer. */
+const MAX_SLIP = 2;
+const LETTERS_A_SLIP = 4;
+/** Of so many members of a body, and of so many letters each: nobody slips more often. */
+const MAX_LOOKED_AT = 50;
+const MAX_LENGTH = 40;
+
+/**
+ * A sentence for each member of a body that is not known and looks like one that is: `minscore`, `date_of_birth`. It is
+ * ignored like every unknown member, and an answer that does not say so would mislead.
+ */
+export function lookalikeNotes(body: unknown, known: readonly string[] = SCREENING): string[] {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
+  const names = Object.keys(body).slice(0, MAX_LOOKED_AT);
+  return names.flatMap((given) => {
+    if (known.includes(given) || given.length > MAX_LENGTH) return [];
+    const meant = known.find((name) => !names.includes(name) && looksLike(given, name));
+    return meant === undefined ? [] : [say('note.unknown-member', { given, known: meant })];
+  });
+}
+
+function looksLike(given: string, known: string): boolean {
+  const [one, other] = [lettersOf(given), lettersOf(known)];
+  if (one === other) return true;
+  const slips = Math.min(MAX_SLIP, Math.floor(other.length / LETTERS_A_SLIP));
+  return Math.abs(one.length - other.length) <= slips && editsBetween(one, other) <= slips;
+}
+
+function lettersOf(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+/** Letters that are put in, left out or exchanged for another (Levenshtein). */
+function editsBetween(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (const [place, letter] of [...one].entries()) {
+    const next = [place + 1];
+    for (const [column, wanted] of [...other].entries()) {
+      next.push(Math.min(row[column + 1]! + 1, next[column]! + 1, row[column]! + Number(letter !== wanted)));
+    }
+    row = next;
+  }
+  return row.at(-1)!;
+}
