@@ -444,6 +444,8 @@ export const SENTENCES = {
   'refusal.link-used': 'This link was used already or has expired. Ask for a new one.',
   'refusal.recovery-without-codes': 'Recovery codes need one-time codes, which are switched off.',
   'refusal.last-owner': 'This is the last owner; make somebody else an owner first.',
+  'refusal.member-already':
+    '{email} is in this account already. Make a new link for the password, or change the role, in the list of users.',
   'refusal.no-such-user': 'There is no such user.',
   'refusal.no-such-key': 'There is no such key.',
   'refusal.email-invalid': 'This is not an email address. Write it like ops@example.org.',

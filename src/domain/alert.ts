@@ -37,6 +37,8 @@ export interface Alert {
   readonly assignee: number | null;
   /** A decision that waits for a second person; null where none does. */
   readonly proposal: Proposal | null;
+  /** Whether confirming and dismissing take a second person where the account asks for four eyes. */
+  readonly strong: boolean;
   /** Oldest first, at most the newest 500 steps. The opening itself is no step. */
   readonly history: readonly AlertEvent[];
 }

@@ -54,6 +54,8 @@ export interface Invitation {
 export interface NewInvitation extends Invitation {
   /** SHA-256 of the link's token. */
   readonly hash: Uint8Array;
+  /** For somebody who has joined already and needs another password: the role stays. */
+  readonly forPassword?: boolean;
 }
 
 /** Stands in for a code of the authenticator once. */

@@ -21,6 +21,7 @@ export const ALERT_FILTERS = {
   maxScore: Type.Optional(Type.Number({ minimum: 0, maximum: 100, description: 'The score of the alert, or less.' })),
   entityType: Type.Optional(oneOf(['Individual', 'Organization'], 'Of the subject.')),
   reason: Type.Optional(oneOf(REASON_CODES, 'Given in its history.')),
+  proposed: Type.Optional(Type.Boolean({ description: 'Whether a decision waits for a second person.' })),
   assignee: Type.Optional(
     Type.String({ maxLength: 254, description: 'Address of the person who works on it; `nobody` where nobody does.' }),
   ),
@@ -40,13 +41,13 @@ export const ALERT_FILTERS = {
 
 /** What a request filters by. `users` are the people whom it may name. Throws 400 for what is no time. */
 export function alertsFilter(query: Static<TObject<typeof ALERT_FILTERS>>, users: Addresses): AlertsFilter {
-  const { state, customer, minScore, maxScore, entityType, reason, text, entry } = query;
+  const { state, customer, minScore, maxScore, entityType, reason, proposed, text, entry } = query;
   const { category, source, assignee, openedFrom, openedTo } = query;
   const sources = sourcesOf(category, source);
   const [from, to] = [readInstant('openedFrom', openedFrom), readInstant('openedTo', openedTo)];
   const people = assignee === undefined ? {} : { assignee: assignee === 'nobody' ? null : personOf(assignee, users) };
   return {
-    ...given({ state, customer, minScore, maxScore, entityType, reason, text, entry, sources, from, to }),
+    ...given({ state, customer, minScore, maxScore, entityType, reason, proposed, text, entry, sources, from, to }),
     ...people,
   };
 }

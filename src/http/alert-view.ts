@@ -17,7 +17,7 @@ export function addressed(actor: Actor, users: Addresses): string {
 
 /** How an alert stands: assignee, proposal and history name people by their addresses. */
 export function alertState(alert: Alert, users: Addresses): AlertState {
-  const { id, state, revision, remembered, changed, proposal, history, assignee } = alert;
+  const { id, state, revision, remembered, changed, proposal, strong, history, assignee } = alert;
   const named = <Step extends { readonly by: Actor }>(step: Step): Step => ({
     ...step,
     by: addressed(step.by, users),
@@ -30,6 +30,7 @@ export function alertState(alert: Alert, users: Addresses): AlertState {
     changed,
     assignee: assignee === null ? null : addressed(`user:${assignee}`, users),
     proposal: proposal && named(proposal),
+    strong,
     history: history.map(named),
   };
 }

@@ -74,6 +74,12 @@ export interface AlertsFilter extends Omit<PageQuery, 'limit' | 'after'> {
   readonly entityType?: EntityType;
   /** Somebody gave this reason in its history. */
   readonly reason?: ReasonCode;
+  /** Whether a decision waits for a second person. */
+  readonly proposed?: boolean;
+  /** A decision waits that this user (id) may accept. */
+  readonly acceptableBy?: number;
+  /** No decision waits that this user (id) proposed, nor a key that they made. */
+  readonly notProposedBy?: number;
   /** Id of the user who works on it; null: nobody does. */
   readonly assignee?: number | null;
   /** Of this case: alerts of one customer, or of one name, type and birth date. */

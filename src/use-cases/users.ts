@@ -48,6 +48,35 @@ export async function inviteUser(
   return { token, expires };
 }
 
+/**
+ * Makes a one-time link with which a user of the account sets another password. Their role stays. Throws `not-found`.
+ */
+export async function linkForPassword(
+  { records: { users }, now }: Pick<Ports, 'records' | 'now'>,
+  { accountId, id }: UserPlace,
+  actor: Actor,
+): Promise<IssuedInvitation & { readonly email: string }> {
+  const user = (await users.list(accountId)).find((one) => one.id === id);
+  if (!user) throw noSuchUser();
+  const { email, role } = user;
+  const token = newToken();
+  const expires = new Date(now().getTime() + INVITATION_MS).toISOString();
+  const link = { accountId, email, role, hash: hashToken(token), expiresAt: expires };
+  await users.invite({ ...link, forPassword: true }, actor);
+  return { email, token, expires };
+}
+
+/** Throws  for the address of somebody who has joined the account: an invitation is for others. */
+export async function refuseMember(
+  { records: { users } }: Pick<Ports, 'records'>,
+  accountId: number,
+  email: string,
+): Promise<void> {
+  const known = await users.credentials(email);
+  if (known?.user.accountId !== accountId) return;
+  throw new TouchstoneError('validation', say('refusal.member-already', { email }));
+}
+
 async function refuseUserOfOther(users: UserRecords, accountId: number, email: string): Promise<void> {
   const known = await users.credentials(email);
   if (!known || known.user.accountId === accountId) return;

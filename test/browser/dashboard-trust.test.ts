@@ -166,6 +166,93 @@ describe.skipIf(!CHROMIUM)(`a record that can be trusted${CHROMIUM ? '' : ` (${N
     await page.getByText('Name of the customer changed: Theskara Wumbolt is now Wilmot Grandison.').first().waitFor();
   });
 
+  test('a proposal waits in sight of a second person, and whoever made it is not asked to accept it', async () => {
+    const people = { bench, served, account: await bench.account() };
+    await bench.run('accounts', 'set', String(people.account), '--four-eyes', 'on');
+    const { key: own } = await bench.key(people.account);
+    for (const name of ['Quillon Ferrabast', 'Theskara Wumbolt', 'Zorvan Ilmatok']) {
+      await served.screen(own, { name, entityType: 'Individual' });
+    }
+    const ana = await invited(browser, people, { role: 'analyst' });
+    const ben = await invited(browser, people, { role: 'owner' });
+    const card = (visitor: Visitor) => visitor.page.getByRole('region', { name: 'Current alert' });
+    const { page } = ana;
+    await page.goto('/alerts?text=ferrabast');
+    await card(ana).getByText('A second person has to agree: your decision is a proposal until then.').waitFor();
+    await card(ana).getByRole('button', { name: 'Confirm match' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('A second person has to agree').waitFor();
+    await dialog.getByRole('button', { name: 'Confirm match' }).click();
+    const row = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem').first();
+    await row.getByText('waits for a second person').waitFor();
+    await card(ana).getByRole('button', { name: 'Withdraw proposal' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Accept proposal' }).count()).toBe(0);
+    expect(await ana.barriers()).toEqual([]);
+
+    await ben.page.goto('/');
+    await ben.page.getByRole('link', { name: /^To accept 1/ }).click();
+    await card(ben).getByRole('heading', { name: 'Quillon Ferrabast', level: 2 }).waitFor();
+    expect(await ben.page.getByRole('list', { name: 'Alerts' }).getByRole('listitem').count()).toBe(1);
+    await card(ben).getByRole('button', { name: 'Accept proposal' }).click();
+    await card(ben).getByText('Confirmed').first().waitFor();
+    await ana.page.goto('/');
+    await ana.page.getByRole('link', { name: /^To accept 0/ }).waitFor();
+    expect([...ana.troubles, ...ben.troubles]).toEqual([]);
+    await ana.close();
+    await ben.close();
+  });
+
+  test('what went wrong with one alert is not said of the next', async () => {
+    const { page } = owner;
+    const card = page.getByRole('region', { name: 'Current alert' });
+    await page.goto('/alerts?customer=T-1');
+    await card.getByRole('heading', { level: 2 }).waitFor();
+    const { id } = (await served.ask('GET', '/api/Alerts?customer=T-1', { key })).body.items[0];
+    await served.screen(key, { name: 'Ysmelda Krontarvik', entityType: 'Individual' });
+    await page.goto('/alerts');
+    const rows = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem');
+    await rows.filter({ hasText: 'T-1' }).getByRole('button').click();
+    await card.getByRole('heading', { name: 'Quillon Ferrabast', level: 2 }).waitFor();
+    await served.ask('POST', `/api/Alerts/${id}/decisions`, { key, body: { decision: 'escalated', reason: 'other' } });
+    await card.getByRole('button', { name: 'Dismiss' }).click();
+    await card.getByText('Another user has changed this alert.').waitFor();
+    await page.keyboard.press('k');
+    await card.getByText('Another user has changed this alert.').waitFor({ state: 'detached' });
+  });
+
+  test('somebody who is there gets a link for the password and keeps the role, and a role is never changed by a key alone', async () => {
+    const { page } = owner;
+    const email = `viewer-${account}@harbour.example`;
+    const viewer = await invited(browser, { bench, served, account }, { role: 'viewer' });
+    await page.goto('/settings/users');
+    await page.getByRole('button', { name: 'Invite someone' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Email address').fill(email);
+    await dialog.getByLabel('Role').selectOption('Owner');
+    await dialog.getByRole('button', { name: 'Make link' }).click();
+    await dialog.getByText(`${email} is in this account already.`).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    const role = page.getByLabel(`Role of ${email}`);
+    expect(await role.inputValue()).toBe('viewer');
+    await role.focus();
+    await page.keyboard.press('ArrowUp');
+    const question = page.getByRole('dialog', { name: 'Change this role?' });
+    await question.getByText('Analyst').waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await role.inputValue()).toBe('viewer');
+    await page.getByRole('button', { name: `New link for the password ${email}` }).click();
+    const link = (await page
+      .getByRole('heading', { name: `Link for ${email}` })
+      .locator('..')
+      .locator('code')
+      .textContent())!;
+    const again = viewer;
+    await again.accept(served.service.url + new URL(link).pathname + new URL(link).hash);
+    await page.reload();
+    expect(await role.inputValue()).toBe('viewer');
+    await again.close();
+  });
+
   test('nothing on the way broke the policy, threw an error or asked another host', () => {
     expect(owner.troubles).toEqual([]);
   });

@@ -172,3 +172,33 @@ test('the explanation of a screening has the subject and the state of the alert 
   const report = (await owner.get(`/reports/alerts/${id}`)).body;
   expect(report.alerts[0]).toMatchObject({ state: 'dismissed', subject: 'Quillon M. Ferrabast' });
 });
+
+test('what waits for a second person is counted and found by those who can accept it, and not by who proposed it', async () => {
+  const count = async (who: SignedIn, query: string) => (await who.get(`/alerts/count?${query}`)).body.count as number;
+  const before = (await analyst.get('/work')).body.toAccept;
+  const mine = await count(owner, 'acceptable=true');
+  await put('proposed', { dateOfBirth: BORN });
+  const { id } = await alertOf('proposed');
+  const proposed = await owner.post(`/alerts/${id}/decision`, { decision: 'dismissed', reason: 'other-person' });
+  expect(proposed.body).toMatchObject({ state: 'open', strong: true, proposal: { by: owner.email } });
+  expect((await analyst.get('/work')).body.toAccept).toBe(before + 1);
+  expect(await count(owner, 'acceptable=true')).toBe(mine);
+  const listed = async (flag: boolean) => {
+    const { body } = await served.ask('GET', `/api/Alerts?proposed=${flag}&limit=200`, { key });
+    return body.items.map((alert: { id: number }) => alert.id).includes(id) as boolean;
+  };
+  expect([await listed(true), await listed(false)]).toEqual([true, false]);
+  const own = await owner.post(`/alerts/${id}/proposal`, { accept: true });
+  expect([own.status, own.body.detail]).toEqual([409, expect.stringContaining('A second person has to accept')]);
+  const again = await owner.post(`/alerts/${id}/decision`, { decision: 'confirmed' });
+  expect([again.status, again.body.detail]).toEqual([409, expect.stringContaining('a proposal waits')]);
+});
+
+test('the next alert is never one that waits for somebody else than who asks', async () => {
+  const claimed = async (who: SignedIn, reference: string) =>
+    (await who.post(`/alerts/claim?customer=${reference}`)).body.alert?.id ?? null;
+  await put('claimed', { dateOfBirth: BORN });
+  const { id } = await alertOf('claimed');
+  await owner.post(`/alerts/${id}/decision`, { decision: 'dismissed', reason: 'other-person' });
+  expect([await claimed(owner, 'claimed'), await claimed(analyst, 'claimed')]).toEqual([null, id]);
+});

@@ -257,6 +257,7 @@ export const ROUTES: readonly Route[] = [
   page('GET', '/users'),
   page('POST', '/users/invite', { body: { email: 'new@fuzz.example', ...ROLE } }),
   page('POST', '/users/:id/role', { body: ROLE }),
+  page('POST', '/users/:id/link'),
   page('POST', '/users/:id/remove'),
   page('GET', '/audit', { query: { ...PAGE, actor: ['service'], action: ['key.created'] } }),
   page('GET', '/audit/export', { query: { from: ['2026-01-01'], to: ['2026-12-31'] } }),

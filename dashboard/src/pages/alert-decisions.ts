@@ -1,10 +1,9 @@
 import { useCallback, useRef, useState } from 'preact/hooks';
 import type { AlertRow, AlertState } from '../../../src/http/dashboard/wire.ts';
-import { t } from '../language.ts';
 import { announce } from '../ui/announce.tsx';
 import { useAction } from '../use.ts';
 import { lookForWork, noteReopened } from '../work.ts';
-import { answer, assign, comment, type Deed, decide, undo, waits, wasFaster } from './decision.tsx';
+import { answer, assign, comment, type Deed, decide, outcomeWords, undo, waits } from './decision.tsx';
 
 /** What is done to alerts of the queue, and their states since. */
 export function useDecisions() {
@@ -16,26 +15,30 @@ export function useDecisions() {
     const others = decided.current.filter(({ id }) => id !== state.id);
     decided.current = waits(state) ? others : [...others, state];
   }, []);
-  const action = useAction(async (work: () => Promise<AlertState>, then: () => void) => {
+  /** The alert of the last action: what went wrong with it is not said of the others. */
+  const about = useRef<number | undefined>(undefined);
+  const action = useAction(async (id: number, work: () => Promise<AlertState>, then: () => void) => {
+    about.current = id;
     const state = await work();
     keep(state);
-    announce(t(`alert.${state.state}`));
+    announce(outcomeWords(state));
     lookForWork();
     then();
   });
   return {
     stateOf: (row: AlertRow): AlertState => states.get(row.id) ?? row,
     busy: action.busy,
-    problem: wasFaster(action.failure) ? t('alert.faster') : action.problem,
+    problemOf: (id: number): string | undefined => (about.current === id ? action.problem : undefined),
     keep,
     decide(state: AlertState, deed: Deed, then: () => void): void {
-      action.run(() => decide(state, deed), then);
+      action.run(state.id, () => decide(state, deed), then);
     },
     /** Undoes this one where it is decided, else what was decided last. */
     undo(state: AlertState, then: (id: number) => void): void {
       const undone = waits(state) ? decided.current.at(-1) : state;
       if (!undone) return;
       action.run(
+        state.id,
         async () => {
           const state = await undo(undone);
           noteReopened(1);
@@ -45,16 +48,17 @@ export function useDecisions() {
       );
     },
     answer(state: AlertState, accept: boolean, text: string, then: () => void): void {
-      action.run(() => answer(state, accept, text), then);
+      action.run(state.id, () => answer(state, accept, text), then);
     },
     assign(state: AlertState, to: string | null): void {
       action.run(
+        state.id,
         () => assign(state, to),
         () => undefined,
       );
     },
     comment(id: number, text: string, then: () => void): void {
-      action.run(() => comment(id, text), then);
+      action.run(id, () => comment(id, text), then);
     },
   };
 }

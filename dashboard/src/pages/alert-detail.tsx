@@ -6,7 +6,7 @@ import { useDraft } from '../drafts.ts';
 import { CalendarDate, Moment, Name } from '../format.tsx';
 import { t } from '../language.ts';
 import { useMay, useMe } from '../session.tsx';
-import { Changed, History, Proposed, StateTag } from '../ui/decisions.tsx';
+import { Changed, History, Proposed, SecondTag, StateTag } from '../ui/decisions.tsx';
 import { MatchCard } from '../ui/match.tsx';
 import { Problem } from '../ui/states.tsx';
 import type { Act } from './alert-decisions.ts';
@@ -20,6 +20,7 @@ import {
   isDecidable,
   ReasonField,
   RememberChoice,
+  SecondHint,
   waits,
 } from './decision.tsx';
 import { ReasonMenu } from './reason-menu.tsx';
@@ -46,6 +47,7 @@ export function AlertDetail({ row, state, act, shortcuts }: Props) {
           <span class="row tight">
             {state.assignee && <Assignee address={state.assignee} />}
             <StateTag alert={state} />
+            <SecondTag alert={state} />
           </span>
         </div>
         <About row={row} />
@@ -132,10 +134,12 @@ function Actions({ row, state, act, shortcuts, heading }: Props & { heading: Ref
       </div>
       {choosing && <ReasonMenu choose={setReason} onClose={() => setChoosing(false)} />}
       {open && row.kind === 'match' && <RememberChoice checked={remember} choose={setRemember} />}
-      <Problem text={act.problem} />
+      <Problem text={act.problemOf(row.id)} />
+      <SecondHint alert={state} />
       <div class="row">
         {state.proposal ? (
           <AnswerButtons
+            by={state.proposal.by}
             busy={act.busy}
             answered={(accept) =>
               act.answer(state, accept, text, () => {
@@ -177,7 +181,8 @@ function Actions({ row, state, act, shortcuts, heading }: Props & { heading: Ref
         <ConfirmMatch
           subject={row.subject ?? ''}
           entry={row.match.name}
-          action={{ busy: act.busy, problem: act.problem, run: confirmNow }}
+          alert={state}
+          action={{ busy: act.busy, problem: act.problemOf(row.id), run: confirmNow }}
           onClose={() => setConfirming(false)}
         />
       )}

@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000;
 const AGES = ['1', '7', '30'] as const;
 const SCORES = ['90-', '80-90', '70-80', '-70'] as const;
 /** What stands behind "More filters". */
-const MORE = ['kind', 'list', 'score', 'type', 'age', 'reason'] as const;
+const MORE = ['kind', 'list', 'score', 'type', 'age', 'reason', 'second'] as const;
 const FILTERS = ['text', 'assignee', 'customer', 'entry', 'case', ...MORE] as const;
 
 /** The parameters by which the service is asked. */
@@ -48,6 +48,8 @@ export function askedOf(filter: Filter): string {
     to: before,
     maxScore: below && (Number(below) - 0.01).toFixed(2),
     case: filter.case,
+    proposed: filter.second === 'any' ? 'true' : '',
+    acceptable: filter.second === 'me' ? 'true' : '',
     entry: filter.entry,
   });
 }
@@ -166,6 +168,10 @@ function MoreFilters({ filter, change }: Props) {
         'alert.reason',
         REASON_CODES.map((code) => [code, t(`why.${code}`)] as const),
       )}
+      {choice('second', 'alerts.second', [
+        ['any', t('alert.waitsForSecond')],
+        ['me', t('alerts.toAccept')],
+      ])}
       {choice('kind', 'alert.kind', [
         ['match', t('kind.match')],
         ['review', t('kind.review')],

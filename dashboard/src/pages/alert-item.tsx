@@ -2,7 +2,7 @@ import type { AlertRow, AlertState } from '../../../src/http/dashboard/wire.ts';
 import { ago, CalendarDate, ClippedName, Name } from '../format.tsx';
 import { t } from '../language.ts';
 import { useMe } from '../session.tsx';
-import { StateTag } from '../ui/decisions.tsx';
+import { SecondTag, StateTag } from '../ui/decisions.tsx';
 import { Score } from '../ui/score.tsx';
 
 interface Props {
@@ -38,6 +38,7 @@ export function QueueItem({ row, state, current, chosen, choose, mark }: Props) 
         <span class="row between small muted">
           <ClippedName>{row.match?.name ?? t('alert.reasons', { count: row.reasons.length })}</ClippedName>
           {state.state !== 'open' && <StateTag alert={state} />}
+          <SecondTag alert={state} />
           {state.state === 'open' && state.changed.length > 0 && <span class="tag warning">{t('alert.changed')}</span>}
         </span>
         <span class="row between tiny muted">

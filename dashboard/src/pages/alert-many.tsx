@@ -4,6 +4,7 @@ import type { AlertRow, AlertState, DecidedMany } from '../../../src/http/dashbo
 import { send, withQuery } from '../api.ts';
 import { Name } from '../format.tsx';
 import { t } from '../language.ts';
+import { useMe } from '../session.tsx';
 import { announce } from '../ui/announce.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
@@ -163,6 +164,9 @@ function ManyDialog({ chosen, told, decided, onClose }: DialogProps) {
     const states = waiting.map(({ state }) => state);
     decided(await decideMany(states, { decision, ...why }, told));
   });
+  const { fourEyes } = useMe();
+  const takesSecond = fourEyes && decision !== 'escalated';
+  const needingSecond = takesSecond ? waiting.filter(({ state }) => state.strong).length : 0;
   return (
     <Dialog title={t('many.decide')} onClose={onClose}>
       <form
@@ -191,6 +195,7 @@ function ManyDialog({ chosen, told, decided, onClose }: DialogProps) {
         <TextField label={t('alert.comment')} value={comment} onText={setComment} maxLength={4000} />
         <div class="stack tight">
           <p class="strong">{t('many.preview', { count: waiting.length })}</p>
+          {needingSecond > 0 && <p>{t('many.needsSecond', { count: needingSecond })}</p>}
           <ul class="preview small">
             {waiting.map(({ row }) => (
               <li key={row.id} class="row between">

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import type { AlertCount, AlertRow, Claimed } from '../../../src/http/dashboard/wire.ts';
+import type { AlertCount, AlertRow, AlertState, Claimed } from '../../../src/http/dashboard/wire.ts';
 import { download, send } from '../api.ts';
 import { useFilter } from '../filters.ts';
 import { t } from '../language.ts';
@@ -99,6 +99,11 @@ interface QueueProps {
   readonly place: ReturnType<typeof useShown>;
 }
 
+/** Whether whoever works through the queue has something to decide there. */
+function isOpen({ state, proposal }: AlertState): boolean {
+  return state === 'open' && proposal === null;
+}
+
 /** The list and, beside it, the alert in work. A decided alert stays in its place until the list is loaded again. */
 function Queue({ paged, rows, claimed, claim, byCase, asked, total, nothingOpen, place: [shown, show] }: QueueProps) {
   const may = useMay('analyst');
@@ -122,7 +127,7 @@ function Queue({ paged, rows, claimed, claim, byCase, asked, total, nothingOpen,
     if (index >= rows.length - 5) paged.more?.();
   };
   const goToOpen = () => {
-    const next = rows.findIndex((row, index) => index > at && stateOf(row).state === 'open');
+    const next = rows.findIndex((row, index) => index > at && isOpen(stateOf(row)));
     go(next < 0 ? at : next);
   };
   const act = { ...decisions, decided: goToOpen, undone: show };

@@ -37,7 +37,7 @@ export function CustomerProposal({ proposal, answered }: Props) {
       <Problem text={answer.problem} />
       {may && (
         <div class="row">
-          <AnswerButtons busy={answer.busy} answered={answer.run} />
+          <AnswerButtons by={by} busy={answer.busy} answered={answer.run} />
         </div>
       )}
     </Notice>

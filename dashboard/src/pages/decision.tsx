@@ -1,9 +1,9 @@
 import { useId, useState } from 'preact/hooks';
 import { type AlertStep, REASON_CODES, type ReasonCode } from '../../../src/domain/alert.ts';
 import type { AlertState } from '../../../src/http/dashboard/wire.ts';
-import { Failure, send } from '../api.ts';
+import { send } from '../api.ts';
 import { t } from '../language.ts';
-import { useMay } from '../session.tsx';
+import { useMay, useMe } from '../session.tsx';
 import { announce } from '../ui/announce.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { SelectField } from '../ui/field.tsx';
@@ -104,18 +104,22 @@ export function DecisionForm({ alert, changed, match }: Props) {
     changed(state);
     setText('');
     setReason('');
-    announce(t(`alert.${state.state}`));
+    announce(outcomeWords(state));
   });
   if (!may) return null;
-  const problem = act.problem && (wasFaster(act.failure) ? t('alert.faster') : act.problem);
   const decided = (decision: Deed['decision']) =>
     act.run(() => decide(alert, { decision, reason, comment: text, remember }));
   return (
     <div class="stack tight">
-      <Problem text={problem} />
+      <Problem text={act.problem} />
+      <SecondHint alert={alert} />
       <div class="row">
         {alert.proposal ? (
-          <AnswerButtons busy={act.busy} answered={(accept) => act.run(() => answer(alert, accept, text))} />
+          <AnswerButtons
+            by={alert.proposal.by}
+            busy={act.busy}
+            answered={(accept) => act.run(() => answer(alert, accept, text))}
+          />
         ) : waits(alert) ? (
           <>
             <button
@@ -170,7 +174,12 @@ export function DecisionForm({ alert, changed, match }: Props) {
       {confirming && match && (
         <ConfirmMatch
           {...match}
-          action={{ busy: act.busy, problem, run: () => decided('confirmed').then(() => setConfirming(false)) }}
+          alert={alert}
+          action={{
+            busy: act.busy,
+            problem: act.problem,
+            run: () => decided('confirmed').then(() => setConfirming(false)),
+          }}
           onClose={() => setConfirming(false)}
         />
       )}
@@ -178,8 +187,37 @@ export function DecisionForm({ alert, changed, match }: Props) {
   );
 }
 
-/** What another person can do with a proposal. */
-export function AnswerButtons({ busy, answered }: { busy: boolean; answered(accept: boolean): void }) {
+/** What became of an alert, for whoever hears the page. */
+export function outcomeWords({ state, proposal }: AlertState): string {
+  return t(proposal ? 'alert.waitsForSecond' : `alert.${state}`);
+}
+
+/** Whether deciding on this alert only proposes it. */
+function useNeedsSecond(alert: AlertState): boolean {
+  return useMe().fourEyes && alert.strong && isDecidable(alert);
+}
+
+/** Says before a decision that it takes a second person. */
+export function SecondHint({ alert }: { alert: AlertState }) {
+  return useNeedsSecond(alert) ? <p class="small muted">{t('decide.needsSecond')}</p> : null;
+}
+
+interface AnswerProps {
+  /** Who proposed: they cannot accept it, and may take it back. */
+  readonly by: string;
+  readonly busy: boolean;
+  answered(accept: boolean): void;
+}
+
+/** What a person can do with a proposal. */
+export function AnswerButtons({ by, busy, answered }: AnswerProps) {
+  if (by === useMe().email) {
+    return (
+      <button type="button" class="button" disabled={busy} onClick={() => answered(false)}>
+        {t('alert.withdraw')}
+      </button>
+    );
+  }
   return (
     <>
       <button type="button" class="button danger" disabled={busy} onClick={() => answered(true)}>
@@ -193,15 +231,17 @@ export function AnswerButtons({ busy, answered }: { busy: boolean; answered(acce
 }
 
 interface Confirmation extends MatchedNames {
+  readonly alert: AlertState;
   readonly action: Pick<Action<[]>, 'busy' | 'problem'> & { run(): void };
   onClose(): void;
 }
 
 /** The second step before a match is confirmed: it says who is taken for whom. */
-export function ConfirmMatch({ subject, entry, action, onClose }: Confirmation) {
+export function ConfirmMatch({ subject, entry, alert, action, onClose }: Confirmation) {
+  const needsSecond = useNeedsSecond(alert);
   return (
     <ConfirmDialog title={t('decide.confirmTitle')} action={t('decide.confirm.match')} deed={action} onClose={onClose}>
-      {t('decide.confirmText', { subject, entry })}
+      {t('decide.confirmText', { subject, entry })} {needsSecond && t('decide.needsSecond')}
     </ConfirmDialog>
   );
 }
@@ -213,9 +253,4 @@ export function RememberChoice({ checked, choose }: { checked: boolean; choose(c
       <span>{t('alert.rememberLabel')}</span>
     </label>
   );
-}
-
-/** True where somebody else was faster: what is shown has to be asked for again. */
-export function wasFaster(error: unknown): boolean {
-  return error instanceof Failure && error.status === 409;
 }

@@ -1,9 +1,10 @@
 import { useEffect } from 'preact/hooks';
-import type { ListsView, Overview as View } from '../../../src/http/dashboard/wire.ts';
+import type { ListsView, Overview as View, Work } from '../../../src/http/dashboard/wire.ts';
 import { withQuery } from '../api.ts';
 import { CalendarDate, Moment, Name, number, timeZone } from '../format.tsx';
 import { t } from '../language.ts';
 import { Said } from '../said.tsx';
+import { useMe } from '../session.tsx';
 import { DaysChart } from '../ui/chart.tsx';
 import { PageHeading } from '../ui/page.tsx';
 import { Empty, Loading, Notice, Trouble } from '../ui/states.tsx';
@@ -13,7 +14,8 @@ import { SetUp } from './set-up.tsx';
 
 export function Overview() {
   const { data, error, reload } = useResource<View>(withQuery('/overview', { zone: timeZone() }));
-  const open = useWork()?.open;
+  const work = useWork();
+  const open = work?.open;
   // Alerts that open or are decided while somebody looks.
   useEffect(() => {
     if (open !== undefined) reload();
@@ -25,12 +27,20 @@ export function Overview() {
           {t('overview.screen')}
         </a>
       </PageHeading>
-      {data ? <Facts view={data} /> : error ? <Trouble error={error} retry={reload} /> : <Loading lines={8} />}
+      {data ? (
+        <Facts view={data} work={work} />
+      ) : error ? (
+        <Trouble error={error} retry={reload} />
+      ) : (
+        <Loading lines={8} />
+      )}
     </>
   );
 }
 
-function Facts({ view: { quota, days, open, lists, webhooksOff } }: { view: View }) {
+function Facts({ view, work }: { view: View; work: Work | undefined }) {
+  const { quota, days, open, lists, webhooksOff } = view;
+  const { fourEyes } = useMe();
   const unused = days.every((day) => day.clear + day.matched + day.verified + day.notVerified + day.review === 0);
   return (
     <div class="stack wide-gap">
@@ -40,6 +50,9 @@ function Facts({ view: { quota, days, open, lists, webhooksOff } }: { view: View
         <QuotaCard quota={quota} />
         <CountCard count={open.matches} label={t('overview.openMatches')} href="/alerts?kind=match" />
         <CountCard count={open.reviews} label={t('overview.openReviews')} href="/alerts?kind=review" />
+        {fourEyes && (
+          <CountCard count={work?.toAccept ?? 0} label={t('alerts.toAccept')} href="/alerts?state=all&second=me" />
+        )}
       </div>
       <section class="panel stack" aria-labelledby="requests">
         <h2 id="requests">{t(unused ? 'setUp.title' : 'overview.requests')}</h2>

@@ -34,6 +34,10 @@ function UserList() {
     await send('POST', `/users/${id}/role`, { role }).finally(reload);
     announce(t('users.roleChanged'));
   });
+  const link = useAction(async ({ id }: UserRow) => {
+    setInvitation(await send<InvitationLink>('POST', `/users/${id}/link`));
+    reload();
+  });
   return (
     <div class="stack">
       {invitation && <Invited invitation={invitation} />}
@@ -42,13 +46,12 @@ function UserList() {
           {t('users.invite')}
         </button>
       </div>
-      <Problem text={setRole.problem} />
+      <Problem text={setRole.problem ?? link.problem} />
       {data ? (
         <UserTable
           users={data}
-          setRole={(row, role) =>
-            [row.role, role].includes('owner') ? setChanging({ row, role }) : setRole.run(row.id, role)
-          }
+          setRole={(row, role) => setChanging({ row, role })}
+          newLink={link.run}
           remove={setRemoving}
         />
       ) : error ? (
@@ -111,10 +114,11 @@ interface RoleChange {
 interface TableProps {
   readonly users: readonly UserRow[];
   setRole(row: UserRow, role: UserRole): void;
+  newLink(row: UserRow): void;
   remove(row: UserRow): void;
 }
 
-function UserTable({ users, setRole, remove }: TableProps) {
+function UserTable({ users, setRole, newLink, remove }: TableProps) {
   const me = useMe();
   return (
     <Scroll label={t('settings.users')}>
@@ -172,10 +176,16 @@ function UserTable({ users, setRole, remove }: TableProps) {
               </td>
               <td>
                 {row.email !== me.email && (
-                  <button type="button" class="button danger small" onClick={() => remove(row)}>
-                    {t('users.remove')}
-                    <span class="unseen"> {row.email}</span>
-                  </button>
+                  <span class="row tight">
+                    <button type="button" class="button small" onClick={() => newLink(row)}>
+                      {t('users.newLink')}
+                      <span class="unseen"> {row.email}</span>
+                    </button>
+                    <button type="button" class="button danger small" onClick={() => remove(row)}>
+                      {t('users.remove')}
+                      <span class="unseen"> {row.email}</span>
+                    </button>
+                  </span>
                 )}
               </td>
             </tr>

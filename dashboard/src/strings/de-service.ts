@@ -437,6 +437,8 @@ export const serviceInGerman = {
   'refusal.link-used': 'Dieser Link wurde bereits verwendet oder ist abgelaufen. Bitten Sie um einen neuen.',
   'refusal.recovery-without-codes': 'Wiederherstellungscodes setzen Einmalcodes voraus. Diese sind ausgeschaltet.',
   'refusal.last-owner': 'Das ist der letzte Inhaber. Machen Sie zuerst jemand anderen zum Inhaber.',
+  'refusal.member-already':
+    '{email} gehört schon zu diesem Konto. Einen neuen Link für das Passwort und die Rolle gibt es in der Liste.',
   'refusal.no-such-user': 'Diesen Benutzer gibt es nicht.',
   'refusal.no-such-key': 'Diesen Schlüssel gibt es nicht.',
   'refusal.email-invalid': 'Das ist keine E-Mail-Adresse. Schreiben Sie sie wie ops@example.org.',

@@ -21,6 +21,11 @@ export function StateTag({ alert }: { alert: Pick<AlertState, 'state' | 'remembe
   );
 }
 
+/** That a decision waits for a second person. */
+export function SecondTag({ alert: { proposal } }: { alert: Pick<AlertState, 'proposal'> }) {
+  return proposal ? <span class="tag warning">{t('alert.waitsForSecond')}</span> : null;
+}
+
 /** Why a match that was dismissed before is back. */
 export function Changed({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null;

@@ -60,16 +60,19 @@ export const QUEUE = tableRoute(['newest', 'oldest', 'score', 'case'], {
   ...SHARED_FILTERS,
   kind: choice('match', 'review'),
   case: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** Decisions that whoever asks may accept. */
+  acceptable: Type.Optional(Type.Boolean()),
 });
 type QueueQuery = Static<typeof QUEUE.schema.querystring>;
 
 /** What a request of the queue asks for; the assignee may be `me`. Throws 400 where a value is none. */
 export function readQueue(asked: unknown, { userId, users }: Asker): AlertsQuery & Pick<QueueQuery, 'sort'> {
-  const { kind, case: caseId, assignee, ...query } = asked as QueueQuery;
+  const { kind, case: caseId, assignee, acceptable, ...query } = asked as QueueQuery;
   const { from: _, to: __, text: ___, ...filters } = query;
   return {
     ...alertsFilter({ ...filters, ...(assignee !== 'me' && given({ assignee })) }, users),
     ...(assignee === 'me' && { assignee: userId }),
+    ...(acceptable && { acceptableBy: userId }),
     ...given({ kind, caseId }),
     ...readTable(query, 'newest'),
   };
@@ -103,13 +106,14 @@ export function alertRoutes(app: App, services: Services): void {
   app.get('/work', async (request): Promise<Work> => {
     const { accountId, id: assignee } = request.user!;
     const count = (filter: AlertsFilter) => records.alerts.count(accountId, filter);
-    const [open, escalated, mine, people] = await Promise.all([
+    const [open, escalated, mine, toAccept, people] = await Promise.all([
       count({ state: 'open' }),
       count({ state: 'escalated' }),
       count({ state: 'open', assignee }),
+      count({ acceptableBy: assignee }),
       deciders(records, accountId),
     ] as const);
-    return { open, escalated, mine, people: [...people.values()] };
+    return { open, escalated, mine, toAccept, people: [...people.values()] };
   });
 
   app.post('/alerts/claim', QUEUE, async (request): Promise<Claimed> => {
@@ -161,7 +165,9 @@ export function alertRoutes(app: App, services: Services): void {
 
   app.post('/alerts/:id/proposal', { schema: { body: Answer } }, async (request): Promise<AlertState> => {
     const action = actionOf(request);
-    return stateOf(services, action, await answerProposal(services, action, request.body));
+    const outcome = await answerProposal(services, action, request.body);
+    if (outcome.kind === 'undecidable') throw conflict(say('refusal.not-second'));
+    return stateOf(services, action, outcome);
   });
 
   app.post('/alerts/:id/comments', { schema: { body: Comment } }, async (request): Promise<AlertState> => {
@@ -184,7 +190,7 @@ async function stateOf(
 ): Promise<AlertState> {
   if (outcome.kind !== 'done' && outcome.kind !== 'proposed') {
     if (outcome.kind === 'missing') throw missing(alertId);
-    throw conflict(say('refusal.alert-changed'));
+    throw conflict(say(outcome.kind === 'undecidable' ? 'refusal.alert-undecidable' : 'refusal.alert-changed'));
   }
   return alertState(outcome.alert, await records.users.emails(accountId));
 }

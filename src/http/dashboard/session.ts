@@ -94,6 +94,7 @@ async function meOf({ records }: Services, { accountId, email, role, totp }: Use
     role,
     totp,
     account: { id: accountId, name: account?.name ?? '' },
+    fourEyes: account?.fourEyes ?? false,
     operator: account?.operator === true && role === 'owner',
   };
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { readEmail } from '../../accounts/users.ts';
 import { invitationUrl } from '../../service-url.ts';
-import { changeRole, inviteUser, removeUser } from '../../use-cases/users.ts';
+import { changeRole, inviteUser, linkForPassword, refuseMember, removeUser } from '../../use-cases/users.ts';
 import type { App } from '../app-type.ts';
 import { recordIdIn } from '../route.ts';
 import type { Services } from '../services.ts';
@@ -27,11 +27,20 @@ export function userRoutes(app: App, services: Services): void {
       const { accountId, id } = request.user!;
       const body = request.body;
       const email = readEmail(body.email);
+      await refuseMember(services, accountId, email);
       const { token, expires } = await inviteUser(services, { accountId, email, role: body.role }, `user:${id}`);
       reply.code(201);
       return { email, url: invitationUrl(`https://${request.headers.host}`, token), expires };
     },
   );
+
+  app.post('/users/:id/link', { config: OWNER }, async (request, reply): Promise<InvitationLink> => {
+    const { accountId, id } = request.user!;
+    const place = { accountId, id: recordIdIn(request, 'refusal.no-such-user') };
+    const { email, token, expires } = await linkForPassword(services, place, `user:${id}`);
+    reply.code(201);
+    return { email, url: invitationUrl(`https://${request.headers.host}`, token), expires };
+  });
 
   app.post('/users/:id/role', { config: OWNER, schema: { body: NewRole } }, async (request, reply) => {
     const { accountId, id } = request.user!;

@@ -23,6 +23,8 @@ export interface Me {
   readonly email: string;
   readonly role: UserRole;
   readonly account: { readonly id: number; readonly name: string };
+  /** Confirming and dismissing strong matches takes a second person. */
+  readonly fourEyes: boolean;
   readonly totp: boolean;
   /** True for an owner of an operator's account, who may sync the lists. */
   readonly operator: boolean;
@@ -205,6 +207,8 @@ export interface Work {
   readonly open: number;
   readonly escalated: number;
   readonly mine: number;
+  /** Decisions of others that whoever asks may accept. */
+  readonly toAccept: number;
   readonly people: readonly string[];
 }
 

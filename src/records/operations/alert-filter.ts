@@ -56,6 +56,7 @@ function alertConditions(sql: Sql, accountId: number, filter: AlertsFilter): Con
   addTimes(sql, where, filter);
   addMatch(where, filter);
   addWork(where, filter);
+  addProposal(where, filter);
   return where;
 }
 
@@ -85,4 +86,21 @@ function addWork(where: Conditions, { assignee, reason, caseId }: AlertsFilter):
   else if (assignee !== undefined) where.add('assignee = $', assignee);
   if (reason) where.add('id IN (SELECT alert_id FROM alert_events WHERE reason = $)', reason);
   if (caseId !== undefined) where.add(`${CASE} = $`, caseId);
+}
+
+const PROPOSED = 'SELECT alert_id FROM alert_proposals';
+/** The rule of , but for two users of one address, who are refused when they accept. */
+const BY_OTHERS = `user_id IS DISTINCT FROM $ AND coalesce((SELECT created_by FROM keys WHERE keys.id = key_id), 0) <> $
+  AND at >= (SELECT coalesce(role_since, created_at) FROM users WHERE users.id = $)`;
+const OWN = 'user_id = $ OR key_id IN (SELECT keys.id FROM keys WHERE created_by = $)';
+
+/** Whether a decision waits for a second person, and for whom. */
+function addProposal(where: Conditions, { proposed, acceptableBy, notProposedBy }: AlertsFilter): void {
+  if (proposed !== undefined) where.add(`id ${proposed ? '' : 'NOT '}IN (${PROPOSED})`);
+  if (acceptableBy !== undefined) {
+    where.add(`id IN (${PROPOSED} WHERE ${BY_OTHERS})`, acceptableBy, acceptableBy, acceptableBy);
+  }
+  if (notProposedBy !== undefined) {
+    where.add(`id NOT IN (${PROPOSED} WHERE ${OWN})`, notProposedBy, notProposedBy);
+  }
 }

@@ -1,4 +1,4 @@
-import { STATE_STEPS, stateAfterStep } from '../../alerts/alert-rules.ts';
+import { FOUR_EYES_SCORE, STATE_STEPS, stateAfterStep } from '../../alerts/alert-rules.ts';
 import type { Alert, AlertEvent, Proposal, QueuedAlert } from '../../domain/alert.ts';
 import type { ExtractedData, Reason } from '../../domain/verification.ts';
 import { ofAccount } from '../operation.ts';
@@ -11,6 +11,7 @@ type StoredAlert = Pick<
   QueuedAlert,
   'id' | 'state' | 'revision' | 'remembered' | 'score' | 'createdAt' | 'updatedAt' | 'customer' | 'assignee' | 'caseId'
 > & {
+  readonly peak: number | null;
   readonly changed: string;
   readonly verificationId: number | null;
   readonly openedIn: number | null;
@@ -25,7 +26,7 @@ interface SeenAlert extends StoredAlert {
 
 /** Steps of a history that are read, the newest ones. */
 const MAX_HISTORY = 500;
-const COLUMNS = `alerts.id, state, revision, remembered, changed, score, verification_id, opened_in,
+const COLUMNS = `alerts.id, state, revision, remembered, changed, score, peak, verification_id, opened_in,
   alerts.created_at, alerts.updated_at, assignee, coalesce(case_id, alerts.id) AS case_id,
   (SELECT reference FROM customers WHERE customers.id = customer_id) AS customer`;
 const ACTOR = `coalesce('user:' || user_id, 'key:' || key_id, 'service')`;
@@ -110,7 +111,7 @@ async function views(sql: Sql, rows: readonly StoredAlert[]): Promise<(row: Stor
     ids,
   );
   const proposed = new Map(proposals.map(({ alertId, ...proposal }) => [alertId, proposal]));
-  return ({ id, state, revision, remembered, changed, assignee }) => ({
+  return ({ id, state, revision, remembered, changed, assignee, score, peak, verificationId }) => ({
     id,
     state,
     revision,
@@ -118,6 +119,7 @@ async function views(sql: Sql, rows: readonly StoredAlert[]): Promise<(row: Stor
     remembered,
     changed: JSON.parse(changed) as string[],
     proposal: proposed.get(id) ?? null,
+    strong: verificationId === null && Math.max(score, peak ?? 0) >= FOUR_EYES_SCORE,
     history: histories.get(id) ?? [],
   });
 }

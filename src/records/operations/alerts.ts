@@ -123,7 +123,8 @@ export const alertWrites = {
       action: Omit<AlertAction, 'alertId'>,
       query: Omit<AlertsQuery, 'limit'>,
     ): Promise<number | undefined> => {
-      const wanted = { ...query, state: 'open', assignee: null, limit: 1 } as const;
+      const own = action.userId === null ? {} : { notProposedBy: action.userId };
+      const wanted = { ...query, ...own, state: 'open', assignee: null, limit: 1 } as const;
       const { text, values } = pageOfAlerts(tx, 'id', action.accountId, wanted);
       const id = await tx.value<number>(text, ...values);
       if (id !== undefined) await assign(tx, { ...action, alertId: id }, action.userId);

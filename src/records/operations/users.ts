@@ -23,7 +23,7 @@ export const userWrites = {
    * there is no such account, and `last-owner` where the invitation would take that role away.
    */
   'users.invite': ofAccount(async (tx: Transaction, link: NewInvitation, actor: Actor): Promise<void> => {
-    const { accountId, hash, role, expiresAt } = link;
+    const { accountId, hash, role, expiresAt, forPassword = false } = link;
     if ((await tx.value('SELECT id FROM accounts WHERE id = $1', accountId)) === undefined) {
       throw new TouchstoneError('not-found', `There is no account ${accountId}.`);
     }
@@ -36,7 +36,8 @@ export const userWrites = {
       { hash, accountId, id, role, expiresAt },
     );
     const details = { role, expiresAt };
-    tx.audit({ at: tx.at, actor, action: 'user.invited', subject: subjectOf(accountId, id), accountId, details });
+    const action = forPassword ? 'user.password-link-made' : 'user.invited';
+    tx.audit({ at: tx.at, actor, action, subject: subjectOf(accountId, id), accountId, details });
   }),
   /**
    * Uses up a link: sets the password, ends other sessions, forgets known browsers and begins a session.
