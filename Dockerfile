@@ -6,15 +6,24 @@ FROM node:24-bookworm-slim AS install
 WORKDIR /app
 COPY package.json package-lock.json .npmrc tsconfig.json ./
 COPY dashboard/package.json dashboard/
-# Optional dependencies stay: the native parts of sharp and esbuild are such. Only the Node.js that npm brings is left
-# out again, because the image has its own.
+# Optional dependencies stay: the native parts of sharp and esbuild are such. The Node.js that npm brings is left out
+# again, because the image has its own.
 RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/node-linux-*
 # The dashboard takes its sentences and rules of input from src.
 COPY dashboard dashboard
 COPY src src
 RUN node dashboard/build.js && rm -rf node_modules/esbuild node_modules/@esbuild node_modules/preact*
+# Other platforms, sources, maps and tests: half of what npm brings. test/image.test.ts runs what is left.
+COPY scripts/slim-modules.ts scripts/
+RUN node scripts/slim-modules.ts node_modules
 
 FROM node:24-bookworm-slim
+ARG VERSION=0.1.0
+ARG COMMIT=
+LABEL org.opencontainers.image.title="Touchstone" \
+      org.opencontainers.image.licenses="Apache-2.0" \
+      org.opencontainers.image.version="$VERSION" \
+      org.opencontainers.image.revision="$COMMIT"
 RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin touchstone \
  && mkdir /data && chown touchstone:touchstone /data && chmod 700 /data \
  && ln -s /app/bin/touchstone.js /usr/local/bin/touchstone
@@ -27,6 +36,7 @@ COPY tables tables
 COPY docs docs
 COPY --from=install /app/dashboard/dist dashboard/dist
 ENV NODE_ENV=production \
+    TOUCHSTONE_BUILD_COMMIT=$COMMIT \
     TOUCHSTONE_DATA_DIR=/data \
     TOUCHSTONE_HOST=0.0.0.0 \
     TOUCHSTONE_FIRST_ACCOUNT=off

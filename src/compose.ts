@@ -31,7 +31,7 @@ import { createLog, standardOutput } from './logging.ts';
 import { livenessInUse } from './models/model-store.ts';
 import { Monitor } from './monitoring/monitor.ts';
 import { claimFolder, openRecords } from './open-records.ts';
-import { print as printText } from './printable.ts';
+import { greet } from './printable.ts';
 import { programVersion } from './program-version.ts';
 import type { Records } from './records/port.ts';
 import { ScreeningPool } from './screening/pool.ts';
@@ -93,7 +93,7 @@ export interface RunningService {
 export interface StartOptions {
   /** Where the structured log goes; standard output by default. */
   readonly log?: DestinationStream;
-  /** Where the words for a human go, the first key among them; standard output by default. */
+  /** Where the words for a human go, the first key among them; `greet` by default. */
   readonly print?: (text: string) => void;
   readonly now?: () => Date;
   /** False: a node of several stops without waiting for balancers to notice. */
@@ -117,7 +117,7 @@ export async function startService(config: Config, options: StartOptions = {}): 
 }
 
 async function start(config: Config, options: StartOptions, closing: Closing): Promise<RunningService> {
-  const { now = () => new Date(), print = printText } = options;
+  const { now = () => new Date(), print = greet } = options;
   const output = options.log ?? standardOutput();
   const log = createLog(output, nodeName(config));
   for (const warning of config.warnings) log.warn(warning);

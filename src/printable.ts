@@ -25,6 +25,15 @@ export function print(text: string): void {
   process.stdout.write(printable(text));
 }
 
+/**
+ * Writes words for a human beside a log: to standard output where that is a terminal, else to standard error. A program
+ * that reads the log then finds JSON alone.
+ */
+export function greet(text: string): void {
+  if (process.stdout.isTTY) print(text);
+  else complain(text);
+}
+
 /** Writes a value as a line of JSON to standard output. */
 export function printJson(value: unknown): void {
   process.stdout.write(`${printableJson(JSON.stringify(value))}\n`);

@@ -1,5 +1,5 @@
 /** Names that begin like a setting, set by the launcher, tests and benchmarks. */
-const INTERNAL = /^TOUCHSTONE_(LAUNCHER|BENCH_DATA|TEST_\w+)$/;
+const INTERNAL = /^TOUCHSTONE_(LAUNCHER|BUILD_COMMIT|BENCH_DATA|TEST_\w+)$/;
 
 /**
  * A sentence for each variable that begins with `TOUCHSTONE_` and is no setting. Such a name may be misspelt. It is not

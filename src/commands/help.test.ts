@@ -24,7 +24,7 @@ describe('help on the command line', () => {
   });
 
   test('--version prints the version of the program', () => {
-    expect(helpFor(['--version'])).toMatch(/^touchstone \d+\.\d+\.\d+\n$/);
+    expect(helpFor(['--version'])).toMatch(/^touchstone \d+\.\d+\.\d+(?: \(commit [0-9a-f]{12}\))?\n$/);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { TouchstoneError } from '../errors.ts';
-import { programVersion } from '../program-version.ts';
+import { programCommit, programVersion } from '../program-version.ts';
 import type { Command } from './command.ts';
 import { COMMANDS } from './index.ts';
 
@@ -20,7 +20,7 @@ export function findCommand(argv: readonly string[]): Command | undefined {
 export function helpFor(argv: readonly string[]): string | undefined {
   const [first, ...rest] = argv;
   if (first === undefined) return programHelp();
-  if (VERSION.includes(first)) return `touchstone ${programVersion()}\n`;
+  if (VERSION.includes(first)) return versionText();
   if (HELP.includes(first)) return rest.length > 0 ? helpFor([...rest, '--help']) : programHelp();
   const command = findCommand(argv);
   const asked = argv.some((word) => word === '--help' || word === '-h');
@@ -28,6 +28,11 @@ export function helpFor(argv: readonly string[]): string | undefined {
   const group = COMMANDS.filter(({ name }) => name.startsWith(`${first} `));
   if (group.length > 0 && (asked || rest[0] === 'help')) return groupHelp(first, group);
   throw new TouchstoneError('usage', noSuchCommand(argv, group));
+}
+
+function versionText(): string {
+  const commit = programCommit();
+  return `touchstone ${programVersion()}${commit === undefined ? '' : ` (commit ${commit})`}\n`;
 }
 
 function programHelp(): string {

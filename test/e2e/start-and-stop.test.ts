@@ -70,6 +70,11 @@ test.skipIf(process.env.TOUCHSTONE_TEST_DATABASE_SERVER)(
     await service.serving();
     expect((await ask('/health/ready')).statusCode).toBe(200);
     await agent.close();
+    const [copyFile] = (await readdir(bench.dataDir)).filter((name) => name.includes('.before-'));
+    const leapt = new RawDatabase(join(bench.dataDir, copyFile!), { readonly: true });
+    const ids = leapt.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'screenings'").pluck().get();
+    leapt.close();
+    expect(ids).toBe(1_000_000);
     const [copied, ...steps] = lines().filter(({ msg }) => msg.startsWith('the database '));
     const copy = expect.stringContaining(`${DATABASE_FILE}.before-${newest}-`);
     expect(copied).toMatchObject({ schema: OLD_VERSION, newest, rows: 0, copy });

@@ -46,15 +46,16 @@ export class ServingProcess {
 
   /** Resolves with the address and a client once the service says that it serves. */
   async serving(): Promise<{ url: string; ca: string; agent: Agent }> {
-    while (!/"msg":"serving"/.test(this.output)) {
+    while (!/"msg":"serving"/.test(this.output) || !/Touchstone serves at/.test(this.complaints)) {
       await Promise.race([
         once(this.child.stdout!, 'data'),
+        once(this.child.stderr!, 'data'),
         this.#closed.then(() => {
           throw new Error(`it ended: ${this.complaints}`);
         }),
       ]);
     }
-    const url = /Touchstone serves at (\S+)/.exec(this.output)![1]!;
+    const url = /Touchstone serves at (\S+)/.exec(this.complaints)![1]!;
     const ca = await readFile(join(this.#bench.dataDir, 'tls', 'cert.pem'), 'utf8');
     return { url, ca, agent: new Agent({ connect: { ca } }) };
   }

@@ -6,7 +6,7 @@ import type { Transaction } from '../transaction.ts';
 import { subjectOf } from './users.ts';
 
 /** More ids of a kind than could have been given since the backup. */
-const ID_LEAP = 1_000_000;
+export const ID_LEAP = 1_000_000;
 
 type Link = SuspendedInvitation & { readonly userId: number | null };
 
@@ -105,7 +105,7 @@ export const restoreWrites = {
 };
 
 /** Of every table that gives ids, also of one that has given none yet. */
-const LEAPS = {
+export const LEAPS = {
   postgresql: [
     `SELECT setval(format('%I.%I', schemaname, sequencename), coalesce(last_value, 0) + $1) FROM pg_sequences
      WHERE schemaname = current_schema()`,

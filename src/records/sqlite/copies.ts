@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
+import { ID_LEAP, LEAPS } from '../operations/restore.ts';
 import type { CopiesKept } from '../port.ts';
 import { BUSY_TIMEOUT_MS, type Connection, createPrivately } from './connection.ts';
 
@@ -28,12 +29,25 @@ export function copyName(file: string, target: number, now: Date): string {
   return `${file}.before-${target}-${now.toISOString().replace(/[-:]|\.\d+/g, '')}`;
 }
 
-/** Before an upgrade; the newest two are kept. */
+/**
+ * Before an upgrade; the newest two are kept. Whoever puts it back loses what came since. So its ids go on well beyond,
+ * and none is given twice.
+ */
 export function copyBeside(db: Connection, file: string, copy: string): void {
   rmSync(copy, { force: true });
   createPrivately(copy);
   db.prepare('VACUUM INTO ?').run(copy);
+  leap(copy);
   for (const { path } of copiesOf(file).slice(0, -MAX_COPIES)) rmSync(path);
+}
+
+function leap(path: string): void {
+  const copy = new Database(path, { fileMustExist: true });
+  try {
+    for (const sql of LEAPS.sqlite) copy.prepare(sql.replace('$1', String(ID_LEAP))).run();
+  } finally {
+    copy.close();
+  }
 }
 
 /**
