@@ -49,6 +49,7 @@ import { Lists } from './watchlists/lists.ts';
 import { sourceById } from './watchlists/registry.ts';
 import { ListImports } from './watchlists/sync/list-imports.ts';
 import { type SyncRun, SyncSchedule } from './watchlists/sync/schedule.ts';
+import { SnapshotDeltas } from './watchlists/sync/snapshot-delta.ts';
 import { SnapshotFollower } from './watchlists/sync/snapshot-follower.ts';
 import { SnapshotRepair } from './watchlists/sync/snapshot-repair.ts';
 import { recordStuckSync } from './watchlists/sync-lists.ts';
@@ -414,6 +415,7 @@ async function serveRequests(
     rate: context.rate,
     webhooks: { ...webhooks, wake: () => webhooks.dispatcher.wake() },
     entities: pool,
+    deltas: new SnapshotDeltas(join(config.dataDir, 'snapshots')),
     aboutLists: () => inForce.sentences,
     categoryOf,
     notReady: () => notReady(state.stopping, pool, records),

@@ -34,7 +34,10 @@ export function statedFacts(entry: EntryFacts): StatedFacts {
     programmes: sorted(entry.programmes),
     listedOn: sorted(optional(entry.listedOn)),
     remarks: sorted(optional(entry.remarks)),
-    references: sorted(entry.references?.map(({ to, id }: Reference) => `${to} ${id}`)),
+    // Ids of OpenSanctions among themselves say nothing of anybody.
+    references: sorted(
+      entry.references?.filter(({ to }) => to !== 'opensanctions').map(({ to, id }: Reference) => `${to} ${id}`),
+    ),
     url: sorted(optional(entry.url)),
   };
 }

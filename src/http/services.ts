@@ -8,6 +8,7 @@ import type { SnapshotSource } from '../domain/snapshot.ts';
 import type { Ports } from '../use-cases/ports.ts';
 import type { VerificationPorts } from '../use-cases/verifications.ts';
 import type { ListImports } from '../watchlists/sync/list-imports.ts';
+import type { SnapshotDeltas } from '../watchlists/sync/snapshot-delta.ts';
 import type { AddressPolicy } from '../webhooks/addresses.ts';
 import type { WebhookSecrets } from '../webhooks/secrets.ts';
 import type { ListsView } from './dashboard/wire.ts';
@@ -24,6 +25,8 @@ export interface Services extends Ports {
   readonly webhooks: WebhookServices;
   readonly lists: DashboardLists;
   readonly entities: ListedEntities;
+  /** What changed from one snapshot to the next. */
+  readonly deltas: Pick<SnapshotDeltas, 'ids' | 'lines'>;
   readonly verifier: VerificationPorts['verifier'] & VerificationGate;
   /** Undefined where requests are served; otherwise the sentence that says why not. */
   notReady(): Promise<string | undefined>;

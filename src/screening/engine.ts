@@ -14,7 +14,7 @@ import { acronymsOf } from './names/acronym.ts';
 import { analyseName } from './names/analyse.ts';
 import type { Reading } from './names/types.ts';
 import { type AskedNumber, askedNumbers, hasSameNumber, withNumbers } from './numbers/number-evidence.ts';
-import type { Query } from './query.ts';
+import type { CraftKind, Query } from './query.ts';
 import { askedOf, readingsOf } from './query-readings.ts';
 import { explain } from './scoring/explain.ts';
 import { type Candidate, type NameQuery, Searcher } from './search.ts';
@@ -85,9 +85,10 @@ export class Engine {
    */
   search(query: Query): SearchResult {
     const { asked, doubt: birthDoubt } = askedOf(query, (text) => this.rarity(text));
-    const { candidates: found, crafts } = this.#searcher.search(asked);
+    const { candidates, crafts } = this.#searcher.search(asked);
+    const found = query.craft === undefined ? candidates : this.#craftsOf(crafts, query.craft);
     const numbers = askedNumbers(query.identifiers ?? []);
-    const listed = numbers.length === 0 ? NOBODY : this.#listedUnder(numbers, query.entityType);
+    const listed = numbers.length === 0 ? NOBODY : this.#listedUnder(numbers, query);
     const byName = found.slice(0, numbers.length === 0 ? query.limit : MAX_WEIGHED);
     const known = new Set(found.map(({ entity }) => entity));
     const added = listed.entities.filter((entity) => !known.has(entity));
@@ -98,7 +99,7 @@ export class Engine {
     const reaching = numbers.length === 0 ? alike : weighed(alike, numbers, query.minScore);
     const matches = reaching.slice(0, query.limit);
     let qualifying = found.length + added.length - (alike.length - reaching.length);
-    if (query.minScore === 0) {
+    if (query.minScore === 0 && query.craft === undefined) {
       const rest = this.#otherEntities(query.entityType, [...known, ...added]);
       qualifying += rest.length;
       for (const entity of rest.slice(0, Math.max(0, query.limit - matches.length))) {
@@ -107,7 +108,8 @@ export class Engine {
     }
     const about = { snapshot: this.snapshot, engine: ENGINE_VERSION, ...(birthDoubt && { birthDoubt }) };
     const { otherTypes } = listed;
-    return { matches, crafts: this.#craftLists(crafts), otherTypes, qualifying, ...about };
+    const noted = query.craft === undefined ? crafts : [];
+    return { matches, crafts: this.#craftLists(noted), otherTypes, qualifying, ...about };
   }
 
   /** How rare a text is, 0 to 1; undefined where no listed name has it. */
@@ -153,16 +155,22 @@ export class Engine {
   }
 
   /** The entities that have one of the numbers; of other types than is searched the lists alone. */
-  #listedUnder(numbers: readonly AskedNumber[], entityType: EntityType): Listed {
+  #listedUnder(numbers: readonly AskedNumber[], { entityType, craft }: Query): Listed {
     const entities: number[] = [];
     const otherTypes = new Set<string>();
     for (const entity of new Set(numbers.flatMap(({ number }) => this.#view.entitiesWithNumber(number)))) {
       const facts = this.#facts.read(entity);
       if (!hasSameNumber(facts, numbers)) continue;
-      if (this.#view.entityTypes[entity]! & typeBit(entityType)) entities.push(entity);
+      const types = this.#view.entityTypes[entity]!;
+      const isWanted = craft === undefined ? (types & typeBit(entityType)) !== 0 : isOfCraft(facts, craft);
+      if (isWanted) entities.push(entity);
       else for (const { sourceName } of facts) otherTypes.add(sourceName);
     }
     return { entities, otherTypes: [...otherTypes] };
+  }
+
+  #craftsOf(crafts: readonly Candidate[], craft: CraftKind): Candidate[] {
+    return crafts.filter(({ entity }) => isOfCraft(this.#facts.read(entity), craft));
   }
 
   /** An entity that was not found by its name, with what its name says of the query's. */
@@ -222,6 +230,10 @@ function weighed(matches: readonly EvidencedMatch[], numbers: readonly AskedNumb
     .map((match) => withNumbers(match, numbers))
     .filter(({ score }) => score >= minScore)
     .sort(bestFirst);
+}
+
+function isOfCraft(facts: readonly EntryFacts[], craft: CraftKind): boolean {
+  return facts.some(({ kind }) => kind === craft || (craft === 'any' && (kind === 'vessel' || kind === 'aircraft')));
 }
 
 /** An entity whose names have nothing in common with the query's. */

@@ -18,6 +18,9 @@ export const MAX_MATCHES = 200;
  */
 export const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
+/** `any`: both. */
+export type CraftKind = 'vessel' | 'aircraft' | 'any';
+
 /** What a search asks for. */
 export interface Query {
   /** Trimmed, 1 to 200 code points. */
@@ -27,6 +30,8 @@ export interface Query {
   readonly dateOfBirth?: string;
   /** At most `MAX_IDENTIFIERS`. */
   readonly identifiers?: readonly Identifier[] | undefined;
+  /** Vessels or aircraft are searched, under the names of an organisation, in place of organisations. */
+  readonly craft?: CraftKind | undefined;
   /** The day in UTC on which it is asked, `YYYY-MM-DD`. Without it any date may be a date of birth. */
   readonly today?: string;
   /** 0 to 100, inclusive. */

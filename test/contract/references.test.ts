@@ -119,6 +119,29 @@ describe('Idempotency-Key on a screening', () => {
   });
 });
 
+test('the alerts and the screenings of a customer are lists of their own', async () => {
+  const key = await newKey();
+  const put = (body: object) =>
+    served.ask('PUT', '/api/Customers/C-7', { key, body: { entityType: 'Individual', ...body } });
+  await put({ name: 'Quillon Ferrabast' });
+  await put({ name: 'Quillon Ferrabast', otherNames: ['Zorvan Ilmatok'] });
+  await served.screen(key, person());
+  const list = async (what: string) => (await served.ask('GET', `/api/Customers/C-7/${what}`, { key })).body;
+  const alerts = await list('alerts');
+  expect(alerts.items.map(({ entity }: { entity: { name: string } }) => entity.name).sort()).toEqual([
+    'Quillon Ferrabast',
+    'Zorvan Ilmatok',
+  ]);
+  const first = await list('screenings?limit=1');
+  expect(first.items).toMatchObject([{ name: 'Quillon Ferrabast', hasMatch: true, matchCount: 2 }]);
+  const rest = await list(`screenings?limit=1&cursor=${first.nextCursor}`);
+  expect([rest.items[0].matchCount, rest.nextCursor]).toEqual([1, null]);
+  for (const what of ['alerts', 'screenings']) {
+    const missing = await served.ask('GET', `/api/Customers/nobody/${what}`, { key });
+    expect([missing.status, missing.body.code]).toEqual([404, 'customer-not-found']);
+  }
+});
+
 describe('a verification', () => {
   let sandbox: Bench;
   let serving: Served;

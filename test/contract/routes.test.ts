@@ -38,6 +38,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'POST /dashboard/api/alerts/:id/undo': {},
   'POST /dashboard/api/alerts/:id/proposal': { accept: true },
   'POST /api/Alerts/:id/decisions': { decision: 'escalated', reason: 'other' },
+  'PATCH /api/Webhooks/:id': { description: 'Mine' },
   'PUT /api/Customers/:reference': { name: 'Alphard Customer', entityType: 'Individual' },
   'POST /dashboard/api/alerts/:id/assignment': { to: '' },
   'POST /api/Alerts/:id/assignment': { assignee: null },

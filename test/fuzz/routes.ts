@@ -125,6 +125,8 @@ export const ROUTES: readonly Route[] = [
     },
   }),
   key('GET', '/api/Customers/:reference'),
+  key('GET', '/api/Customers/:reference/alerts', { query: { limit: ['1', '200'], cursor: ['x'] } }),
+  key('GET', '/api/Customers/:reference/screenings', { query: { limit: ['1', '200'], cursor: ['x'] } }),
   key('DELETE', '/api/Customers/:reference', { query: { records: ['true', 'false', 'x'] } }),
   key('POST', '/api/Screening/batch', {
     body: { items: [{ reference: 'r1', ...NAME, identifiers: [{ value: 'X1234567' }] }, { name: 'Ada' }] },

@@ -68,6 +68,7 @@ export const serviceInGerman = {
   'note.born-to-come': 'Das Geburtsdatum liegt in der Zukunft und wurde nicht verglichen.',
   'note.other-names': 'Auch gesucht unter: {names}.',
   'note.narrowed': 'Nur ein Teil der Treffer war verlangt: {filters}.',
+  'note.names-cut': 'Von {count} Namen wurden die {most} gesucht, die am meisten sagen.',
   'note.unknown-member': 'Das Feld {given} ist hier nicht bekannt und wurde übergangen; {known} ist bekannt.',
   'note.number-of-other-type':
     'Eine gesendete Nummer steht auf: {lists}. Ihr Eintrag ist von anderer Art und wird nicht als Treffer gezeigt.',

@@ -3,9 +3,10 @@ import { Type } from 'typebox';
 import { entryKey } from '../../domain/list-entry.ts';
 import type { App } from '../app-type.ts';
 import type { Services } from '../services.ts';
-import { notFound, unavailable } from '../wire/failure.ts';
+import { notFound, Refusal, unavailable } from '../wire/failure.ts';
 import { ref } from '../wire/schemas.ts';
 import { catalogued, datasetsOf } from './datasets.ts';
+import { deltaUrl } from './deltas.ts';
 import { described, flag, readByHand } from './describe.ts';
 import { ftmEntity } from './ftm-entity.ts';
 import { entityId, entryOf } from './ids.ts';
@@ -50,15 +51,18 @@ export function dataRoutes(app: App, services: Services): void {
         operationId: 'yenteCatalog',
         tag: 'Compatibility',
         isPublic: true,
+        isCached: true,
         refusals: { 503: 'No list is loaded yet.' },
         summary: 'The lists in force, as the catalogue of yente',
         success: ref(YenteCatalog),
       }),
     },
-    async () => {
+    async (request, reply) => {
       const datasets = datasetsOf(listsInForce(services));
       const { snapshot } = services.search;
-      const described = datasets.map((dataset) => catalogued(dataset, datasets, snapshot!));
+      if (isKnown(request, reply, snapshot!)) return reply.code(304).send() as never;
+      const of = { snapshot: snapshot!, delta: (name: string) => deltaUrl(request, name) };
+      const described = datasets.map((dataset) => catalogued(dataset, datasets, of));
       return { datasets: described, current: datasets.map(({ name }) => name), outdated: [], index_stale: false };
     },
   );
@@ -76,7 +80,22 @@ export function dataRoutes(app: App, services: Services): void {
     },
     async () => algorithms(),
   );
+  app.get('/manifest', { config: { public: true }, schema: { hide: true } }, (_request, reply) =>
+    reply.redirect('/catalog', 308),
+  );
+  // Lists are asked for by the operator's schedule and command, and there is no token that would stand for them.
+  app.post('/updatez', { config: { public: true }, schema: { hide: true } }, async () => {
+    throw new Refusal(403, 'problem', 'Forbidden.', ['Invalid token.']);
+  });
   probes(app, services);
+}
+
+/** Whether the client has what the snapshot says already. Says by `ETag` which one that is. */
+function isKnown(request: FastifyRequest, reply: FastifyReply, snapshot: string): boolean {
+  const etag = `"${snapshot}"`;
+  reply.header('etag', etag).header('cache-control', 'public, max-age=60');
+  const known = request.headers['if-none-match'] ?? '';
+  return known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 }
 
 function probes(app: App, services: Services): void {

@@ -1,7 +1,7 @@
 import type { SnapshotSource } from '../../domain/snapshot.ts';
 import { sourceById } from '../../watchlists/registry.ts';
 import { notFound } from '../wire/failure.ts';
-import { datasetOf } from './ids.ts';
+import { datasetOf, datasetsCalled } from './ids.ts';
 import { badRequest } from './input.ts';
 
 /** A dataset of the catalogue: a list, or several lists together. */
@@ -13,7 +13,7 @@ interface Dataset {
 }
 
 /** Several lists together, by their category; `default` has all. */
-const COLLECTIONS = [
+export const COLLECTIONS = [
   { name: 'default', title: 'All lists', category: undefined },
   { name: 'sanctions', title: 'Sanctions lists', category: 'sanctions' },
   { name: 'peps', title: 'Politically exposed persons', category: 'pep' },
@@ -44,8 +44,11 @@ export function sourcesIn(
   { include, exclude }: { readonly include: readonly string[]; readonly exclude: readonly string[] },
 ): Set<string> {
   const datasets = datasetsOf(sources);
-  const idsOf = (name: string) =>
-    datasets.find((dataset) => dataset.name === name)?.sources.map(({ source }) => source);
+  const idsOf = (name: string) => {
+    const called = datasetsCalled(name);
+    const found = datasets.filter((dataset) => called.includes(dataset.name));
+    return found.length === 0 ? undefined : found.flatMap((dataset) => dataset.sources.map(({ source }) => source));
+  };
   const within = idsOf(scope);
   if (!within) throw notFound('No such dataset.');
   const known = (name: string) => {
@@ -62,11 +65,14 @@ export function sourcesIn(
 }
 
 /** A dataset as the catalogue of yente has it. */
-export function catalogued({ name, title, sources, isCollection }: Dataset, all: readonly Dataset[], snapshot: string) {
+export function catalogued(
+  { name, title, sources, isCollection }: Dataset,
+  all: readonly Dataset[],
+  { snapshot, delta }: { readonly snapshot: string; readonly delta: (name: string) => string },
+) {
   const ids = new Set(sources.map(({ source }) => source));
   const [only] = sources;
-  const [made = '', signs = ''] = isCollection || !only ? snapshot.split('-') : [only.fetched, only.sha256];
-  const version = versionOf(made, signs);
+  const version = isCollection || !only ? snapshotVersion(snapshot) : versionOf(only.fetched, only.sha256);
   const entries = sources.reduce((sum, source) => sum + source.entries, 0);
   const updated = newest(sources.map(({ fetched }) => fetched));
   const published = isCollection ? undefined : only?.published;
@@ -91,7 +97,7 @@ export function catalogued({ name, title, sources, isCollection }: Dataset, all:
       : [],
     resources: [],
     entities_url: null,
-    delta_url: null,
+    delta_url: isCollection ? delta(name) : null,
     namespace: false,
     deprecation: null,
     deprecated: false,
@@ -106,6 +112,12 @@ function listed({ source }: SnapshotSource) {
 /** As OpenSanctions writes versions: when, to the second, and three signs. Marble reads the time out of it. */
 function versionOf(time: string, signs: string): string {
   return `${time.replace(/\D/g, '').slice(0, 14)}-${signs.slice(0, 3)}`;
+}
+
+/** The version of collections while a snapshot is in force. */
+export function snapshotVersion(id: string): string {
+  const [made = '', signs = ''] = id.split('-');
+  return versionOf(made, signs);
 }
 
 function newest(times: readonly string[]): string | undefined {

@@ -26,11 +26,24 @@ interface RouteDescription<S extends TSchema> {
   readonly params?: Readonly<Record<string, TSchema>>;
   readonly body?: TSchema;
   readonly isPublic?: boolean;
+  /** It has an `ETag`, and 304 for who has it. */
+  readonly isCached?: boolean;
 }
 
 /** The schema of a route of another service's interface. */
 export function described<S extends TSchema>(route: RouteDescription<S>) {
-  const { operationId, tag, summary, description, success, query, params, body, isPublic = false } = route;
+  const {
+    operationId,
+    tag,
+    summary,
+    description,
+    success,
+    query,
+    params,
+    body,
+    isPublic = false,
+    isCached = false,
+  } = route;
   const standing = isPublic ? {} : STANDING;
   const refused = Object.entries({ ...standing, ...route.refusals }).map(([status, meaning]) => [
     status,
@@ -51,6 +64,7 @@ export function described<S extends TSchema>(route: RouteDescription<S>) {
     ...(body && { body }),
     response: {
       200: { description: 'Done.', content: { 'application/json': { schema: success as Static<S> & S } } },
+      ...(isCached && { 304: { description: 'The caller has it already.', type: 'null' } }),
       ...(query && { 431: { description: 'The address is too long.', content: TOO_LONG } }),
       ...(route.moved !== undefined && { 308: { description: route.moved, type: 'null' } }),
       ...(Object.fromEntries(refused) as Record<string, unknown>),

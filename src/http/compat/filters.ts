@@ -2,7 +2,7 @@ import type { EvidencedMatch } from '../../domain/match.ts';
 import type { SnapshotSource } from '../../domain/snapshot.ts';
 import { sourcesIn } from './datasets.ts';
 import { ftmEntity, KNOWN_TOPICS, topicsOf } from './ftm-entity.ts';
-import { entityId } from './ids.ts';
+import { datasetsCalled, idsOf } from './ids.ts';
 import { badRequest, InvalidInput, type Parameters } from './input.ts';
 import type { Filters } from './screening.ts';
 
@@ -58,7 +58,8 @@ function schemas(given: Parameters): Test[] {
 }
 
 function entities(ids: readonly string[]): Test[] {
-  return ids.length === 0 ? [] : [({ entries }) => !entries.some((entry) => ids.includes(entityId(entry)))];
+  const isLeftOut = (id: string) => ids.includes(id);
+  return ids.length === 0 ? [] : [({ facts }) => !facts.some((entry) => idsOf(entry).some(isLeftOut))];
 }
 
 /** Several values of one parameter: any of them, or all with `filter_op=AND`. */
@@ -68,8 +69,12 @@ function facts(given: Parameters): Test[] {
     throw new InvalidInput(['query', 'filter_op'], "Input should be 'AND' or 'OR'", 'enum');
   }
   const all = operator === 'AND';
-  const test = (name: string, valuesOf: (match: EvidencedMatch) => readonly unknown[]): Test[] => {
-    const asked = given.all(name);
+  const test = (
+    name: string,
+    valuesOf: (match: EvidencedMatch) => readonly unknown[],
+    called: (value: string) => readonly string[] = (value) => [value],
+  ): Test[] => {
+    const asked = given.all(name).flatMap(called);
     if (asked.length === 0) return [];
     return [
       (match) => {
@@ -81,7 +86,7 @@ function facts(given: Parameters): Test[] {
   const target = given.flag('target');
   return [
     ...test('topics', (match) => topicsOf(match.facts)),
-    ...test('datasets', (match) => ftmEntity(match.facts, false).datasets),
+    ...test('datasets', (match) => ftmEntity(match.facts, false).datasets, datasetsCalled),
     ...test('countries', (match) => countriesOf(match)),
     ...(target === undefined ? [] : [({ facts }: EvidencedMatch) => topicsOf(facts).length > 0 === target]),
   ];

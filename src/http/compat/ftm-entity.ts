@@ -2,7 +2,7 @@ import type { EntryFacts, EntryKind, IdentityDocument, ListName } from '../../do
 import { countryCode } from '../../screening/country-code.ts';
 import { displayName } from '../../screening/entity.ts';
 import { SOURCES } from '../../watchlists/registry.ts';
-import { datasetOf, entityId } from './ids.ts';
+import { datasetOf, entityId, idsOf } from './ids.ts';
 
 /** An entity of FollowTheMoney as yente answers it. */
 export interface FtmEntity {
@@ -77,7 +77,7 @@ export function ftmEntity(facts: readonly EntryFacts[], nested: boolean): FtmEnt
     schema,
     properties,
     datasets: [...new Set(facts.map(({ source }) => datasetOf(source)))],
-    referents: facts.slice(1).map(entityId),
+    referents: [...new Set(facts.flatMap(idsOf))].filter((one) => one !== id),
     target: topicsOf(facts).length > 0,
     ...UNKNOWN_TIMES,
   };

@@ -1,7 +1,9 @@
 import { readDateOfBirth } from '../../domain/date-of-birth.ts';
 import type { EntityType } from '../../domain/entity-type.ts';
 import { type Identifier, MAX_IDENTIFIERS, MAX_VALUE_LENGTH } from '../../domain/identifier.ts';
-import { readName } from '../../screening/query.ts';
+import { foldText } from '../../screening/names/fold-text.ts';
+import { type CraftKind, readName } from '../../screening/query.ts';
+import { say } from '../../sentences.ts';
 import { badRequest, InvalidInput } from './input.ts';
 import type { AskedName } from './screening.ts';
 
@@ -12,27 +14,38 @@ export interface Example {
   readonly properties: Readonly<Record<string, readonly string[]>>;
 }
 
-/** So many names of one example are searched for; more are refused. */
+/** So many names of one example are searched for. */
 const MAX_NAMES = 20;
+/** More words, or letters, say nothing more. */
+const MAX_WORDS = 60;
 
 const INDIVIDUAL: readonly EntityType[] = ['Individual'];
 const ORGANIZATION: readonly EntityType[] = ['Organization'];
 const BOTH: readonly EntityType[] = ['Individual', 'Organization'];
 
-/** What a schema of FollowTheMoney asks for. */
-const SEARCHED: Readonly<Record<string, readonly EntityType[]>> = {
-  Person: INDIVIDUAL,
-  Company: ORGANIZATION,
-  Organization: ORGANIZATION,
-  PublicBody: ORGANIZATION,
-  LegalEntity: BOTH,
-  Thing: BOTH,
+interface Searched {
+  readonly types: readonly EntityType[];
+  readonly craft?: CraftKind;
+}
+
+/** What a schema of FollowTheMoney asks for. A wallet is found by its key, under whoever is listed with it. */
+const SEARCHED: Readonly<Record<string, Searched>> = {
+  Person: { types: INDIVIDUAL },
+  Company: { types: ORGANIZATION },
+  Organization: { types: ORGANIZATION },
+  PublicBody: { types: ORGANIZATION },
+  LegalEntity: { types: BOTH },
+  Thing: { types: BOTH },
+  CryptoWallet: { types: BOTH },
+  Vessel: { types: ORGANIZATION, craft: 'vessel' },
+  Airplane: { types: ORGANIZATION, craft: 'aircraft' },
+  Vehicle: { types: ORGANIZATION, craft: 'any' },
 };
 
 export const SCHEMAS = Object.keys(SEARCHED);
 
 /** Properties with whole names, the best first; and the parts of a name, in their order. */
-const NAMES = ['name', 'alias', 'previousName'];
+const NAMES = ['name', 'alias', 'previousName', 'weakAlias'];
 const PARTS = ['firstName', 'secondName', 'middleName', 'fatherName', 'lastName'];
 
 /** Properties with numbers, the most telling first. */
@@ -49,12 +62,14 @@ const NUMBERS = [
   'swiftBic',
   'socialSecurityNumber',
   'publicKey',
+  'mmsi',
+  'callSign',
 ];
 
 /** Throws 400 for a schema that is not screened. */
-export function searchedTypes(schema: string): readonly EntityType[] {
-  const types = Object.hasOwn(SEARCHED, schema) ? SEARCHED[schema] : undefined;
-  if (types) return types;
+export function searchedAs(schema: string): Searched {
+  const searched = Object.hasOwn(SEARCHED, schema) ? SEARCHED[schema] : undefined;
+  if (searched) return searched;
   throw badRequest(`Entities of the schema ${schema} are not screened; these are: ${SCHEMAS.join(', ')}.`);
 }
 
@@ -77,17 +92,39 @@ export function readExample(value: unknown, loc: readonly (string | number)[]): 
   return { id: id ?? null, schema, properties: Object.fromEntries(read) };
 }
 
-/** What is searched for an example. Throws 400 where nothing in it can be screened. */
+/**
+ * What is searched for an example. Of many names the most telling are, and a note says so. One without a name is
+ * searched by its numbers. Throws 400 where nothing in it can be screened, and `validation` where a name cannot.
+ */
 export function askedName({ schema, properties }: Example): AskedName {
-  const types = searchedTypes(schema);
+  const { types, craft } = searchedAs(schema);
+  const identifiers = numbersIn(properties);
+  const { names, about } = namesIn(properties);
+  const name = names[0] ?? identifiers[0]?.value;
+  if (name === undefined) throw badRequest('The example has no name, and names are what is screened.');
+  const dateOfBirth = birthDate(properties.birthDate ?? []);
+  const note = craft === undefined ? [] : [say('note.narrowed', { filters: `schema ${schema}` })];
+  return { types, craft, name, otherNames: names.slice(1), dateOfBirth, identifiers, about: [...note, ...about] };
+}
+
+/** The names that are searched, the most telling first, and a sentence where some are left out. */
+function namesIn(properties: Example['properties']): { names: string[]; about: string[] } {
   const whole = NAMES.flatMap((property) => properties[property] ?? []);
   const parts = PARTS.flatMap((property) => properties[property] ?? []).join(' ');
-  const names = [...new Set((whole.length > 0 ? whole : [parts]).map((name) => name.trim()).filter(Boolean))];
-  if (names.length === 0) throw badRequest('The example has no name, and names are what is screened.');
-  if (names.length > MAX_NAMES) throw badRequest(`The example has ${names.length} names; ${MAX_NAMES} are allowed.`);
-  for (const name of names) readName(name);
-  const dateOfBirth = birthDate(properties.birthDate ?? []);
-  return { types, name: names[0]!, otherNames: names.slice(1), dateOfBirth, identifiers: numbersIn(properties) };
+  const given = (whole.length > 0 ? whole : [parts]).map((name) => name.trim()).filter(Boolean);
+  const all = [...new Map(given.map((name) => [foldText(name), name])).values()];
+  // One that cannot be read may be the one that matters.
+  for (const name of all) readName(name);
+  const [first, ...rest] = all;
+  const names = first === undefined ? [] : [first, ...rest.sort((a, b) => telling(b) - telling(a))].slice(0, MAX_NAMES);
+  const isCut = names.length < all.length;
+  return { names, about: isCut ? [say('note.names-cut', { count: all.length, most: names.length })] : [] };
+}
+
+/** Several words say more than one, and long ones more than short ones. */
+function telling(name: string): number {
+  const words = name.split(/\s+/).filter((word) => word.length > 1);
+  return Math.min(words.length, MAX_WORDS) * MAX_WORDS + Math.min(name.length, MAX_WORDS);
 }
 
 /** The numbers of an example, at most `MAX_IDENTIFIERS`. */

@@ -31,7 +31,14 @@ test('every id is one that FollowTheMoney takes, and leads back to its entry alo
 });
 
 test('nothing else is an id', () => {
-  for (const text of ['', 'nobody', 'un-sc', 'un-sc-', 'un-sc-QDi.902', 'un-sc-a--2e1', 'un-sc-a--41', 'UN-SC-1']) {
+  for (const text of ['', '-', 'a/b', 'un-sc-', 'un-sc-QDi.902', 'un-sc-a--2e1', 'un-sc-a--41']) {
     expect([text, entryOf(text)]).toEqual([text, undefined]);
+  }
+});
+
+test('an id of OpenSanctions stays as it is, unless it looks like one of ours', () => {
+  for (const id of ['NK-2Ab3', 'Q7747', 'ofac-12345', 'eu-fsf-eu-1234-56']) {
+    const own = entryOf(id)?.source === 'opensanctions';
+    expect([id, entityId({ source: 'opensanctions', id })]).toEqual([id, own ? id : `opensanctions-${id}`]);
   }
 });

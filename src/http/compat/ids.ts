@@ -1,4 +1,34 @@
+import type { ListEntry } from '../../domain/list-entry.ts';
 import { SOURCES } from '../../watchlists/registry.ts';
+
+const OPENSANCTIONS = 'opensanctions';
+
+/** Ids of OpenSanctions stay as they are: clients keep them. None begins as an id of another list does. */
+function isOfOpenSanctions(id: string): boolean {
+  return /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(id) && !SOURCES.some((one) => id.startsWith(`${one.id}-`));
+}
+
+/** Names that OpenSanctions has for lists, and what they are called here. */
+const ALIASES: Readonly<Record<string, readonly string[]>> = {
+  us_ofac_cons: ['us_ofac_consolidated'],
+  un_sc_sanctions: ['un_sc'],
+  gb_hmt_sanctions: ['uk_ofsi', 'uk_sanctions'],
+  gb_fcdo_sanctions: ['uk_sanctions'],
+  ca_dfatd_sema_sanctions: ['ca_sema'],
+  au_dfat_sanctions: ['au_dfat'],
+  us_fbi_most_wanted: ['fbi_wanted'],
+  interpol_red_notices: ['interpol_red'],
+  wd_peps: ['wikidata_pep'],
+  wikidata: ['wikidata_pep'],
+  crime: ['wanted'],
+  all: ['default'],
+  securities: ['sanctions'],
+};
+
+/** A dataset as it is called here, by that name or by the one of OpenSanctions: one, or several together. */
+export function datasetsCalled(name: string): readonly string[] {
+  return Object.hasOwn(ALIASES, name) ? ALIASES[name]! : [name];
+}
 
 /** A list as the catalogue of yente names it: datasets there have no hyphens. */
 export function datasetOf(source: string): string {
@@ -11,6 +41,7 @@ export function datasetOf(source: string): string {
  * written as two hyphens and two hexadecimal digits. So is a hyphen at the end or before another one.
  */
 export function entityId({ source, id }: { readonly source: string; readonly id: string }): string {
+  if (source === OPENSANCTIONS && isOfOpenSanctions(id)) return id;
   const written = id.replace(/[^0-9A-Za-z-]|-(?=-|$)/gu, (sign) =>
     [...Buffer.from(sign)].map((byte) => `--${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
   );
@@ -20,11 +51,17 @@ export function entityId({ source, id }: { readonly source: string; readonly id:
 /** The list and the list's own id behind an entity's id; undefined for anything that `entityId` never wrote. */
 export function entryOf(entity: string): { source: string; id: string } | undefined {
   const source = SOURCES.find((one) => entity.startsWith(`${one.id}-`))?.id;
-  if (source === undefined) return undefined;
+  if (source === undefined) return isOfOpenSanctions(entity) ? { source: OPENSANCTIONS, id: entity } : undefined;
   const written = entity.slice(source.length + 1);
   const bytes = written.replace(/--([0-9A-F]{2})/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
   const entry = { source, id: Buffer.from(bytes, 'latin1').toString() };
   return entry.id !== '' && entityId(entry) === entity ? entry : undefined;
+}
+
+/** Every id of an entry: its own, and those that OpenSanctions merged into it. */
+export function idsOf(entry: ListEntry & { readonly source: string }): string[] {
+  const merged = (entry.references ?? []).filter(({ to }) => to === OPENSANCTIONS).map(({ id }) => id);
+  return [entityId(entry), ...merged];
 }

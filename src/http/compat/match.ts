@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { EvidencedMatch } from '../../domain/match.ts';
+import { TouchstoneError } from '../../errors.ts';
 import type { App } from '../app-type.ts';
 import type { Services } from '../services.ts';
+import { Refusal } from '../wire/failure.ts';
 import { ref } from '../wire/schemas.ts';
 import { described, FILTERS, readByHand, SCOPE, SCREENING_REFUSALS, several } from './describe.ts';
 import { featureResults, scoreOf, share } from './explanations.ts';
@@ -10,7 +12,7 @@ import { readFilters } from './filters.ts';
 import { ftmEntity } from './ftm-entity.ts';
 import { askedName, type Example, readExample } from './ftm-query.ts';
 import { badRequest, InvalidInput, Parameters } from './input.ts';
-import { listsInForce, type ScreenedName, screenAll } from './screening.ts';
+import { type AskedName, checkBirth, listsInForce, type ScreenedName, screenAll } from './screening.ts';
 import { YenteMatchAnswer, YenteMatchRequest } from './wire.ts';
 
 /** Bytes: 100 examples with many properties. */
@@ -56,7 +58,7 @@ export function matchRoute(app: App, services: Services): void {
         tag: 'Compatibility',
         summary: 'Screens up to 100 examples, as yente does',
         description:
-          'Each example is a screening record and costs a unit; an example of LegalEntity or Thing is two. Where the quota is not enough for all, none is screened.',
+          'Each example is a screening record and costs a unit; an example of LegalEntity, Thing or CryptoWallet is two. One that cannot be asked answers alone, with `status` 400 and a note. Where the quota is not enough for all, none is screened.',
         params: SCOPE,
         query: {
           limit: Type.Optional(
@@ -75,6 +77,10 @@ export function matchRoute(app: App, services: Services): void {
         refusals: { ...SCREENING_REFUSALS, 413: 'The body is over 1 MiB.' },
       }),
       ...readByHand,
+      // Clients of yente often send none.
+      onRequest: async ({ raw: { headers } }) => {
+        headers['content-type'] ??= 'application/json';
+      },
     },
     async (request, reply) => {
       const answer = await matched(services, request);
@@ -91,10 +97,18 @@ async function matched(services: Services, request: FastifyRequest) {
   checkAlgorithm(given.text('algorithm'));
   const filters = readFilters(listsInForce(services), scope, given);
   const examples = readExamples(request.body);
-  const asked = examples.map(([, example]) => askedName(example));
+  const read = examples.map(([, example]) => readAsked(example, services.now()));
+  const asked = read.filter((one) => typeof one !== 'string');
   const from = { matches: scoreOf(wanted.threshold), results: scoreOf(wanted.cutoff) };
   const screened = await screenAll(services, request, asked, { from, filters });
-  const responses = examples.map(([name, example], at) => [name, answerOf(example, screened[at]!, wanted)] as const);
+  const answers = screened.values();
+  const responses = examples.map(([name, example], at) => {
+    const refused = read[at]!;
+    if (typeof refused === 'string') return [name, refusedExample(example, refused)] as const;
+    const one = answers.next().value!;
+    const isRefused = one instanceof TouchstoneError;
+    return [name, isRefused ? refusedExample(example, one.message) : answerOf(example, one, wanted)] as const;
+  });
   return { responses: Object.fromEntries(responses), limit: wanted.limit, algorithm: ALGORITHM };
 }
 
@@ -115,6 +129,25 @@ function readExamples(body: unknown): (readonly [string, Example])[] {
   if (members.length === 0) throw badRequest('No queries provided.');
   if (members.length > MAX_QUERIES) throw badRequest(`Too many queries in one batch (limit: ${MAX_QUERIES})`);
   return members.map(([name, value]) => [name, readExample(value, ['body', 'queries', name])]);
+}
+
+/** What is searched for an example, or the sentence by which it is refused, alone. */
+function readAsked(example: Example, now: Date): AskedName | string {
+  try {
+    const asked = askedName(example);
+    checkBirth(asked, now);
+    return asked;
+  } catch (error) {
+    if (error instanceof Refusal) return error.errors.join(' ');
+    if (error instanceof TouchstoneError && error.code === 'validation') return error.message;
+    throw error;
+  }
+}
+
+/** Nothing was searched and nothing spent for it: its `status` and its note keep it from being taken as clean. */
+function refusedExample(query: Example, sentence: string) {
+  const total = { value: 0, relation: 'eq' as const };
+  return { status: 400, results: [], total, query, screenings: [], notes: [sentence] };
 }
 
 function answerOf(query: Example, screened: ScreenedName, { limit, threshold }: MatchOptions) {

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import type { App } from '../app-type.ts';
 import type { Services } from '../services.ts';
 import { dataRoutes } from './data.ts';
+import { deltaRoutes } from './deltas.ts';
 import { matchRoute } from './match.ts';
 import { searchRoute } from './search.ts';
 import { watchmanRoute } from './watchman.ts';
@@ -14,6 +15,6 @@ export const COMPAT_COMPONENTS: readonly TSchema[] = [...YENTE_COMPONENTS, ...WA
 /** The interfaces of yente 5 and watchman's second version, over the same screenings, keys and quotas. */
 export async function compatibility(app: App, services: Services): Promise<void> {
   await app.register(async (scope) => {
-    for (const add of [matchRoute, searchRoute, dataRoutes, watchmanRoute]) add(scope as App, services);
+    for (const add of [matchRoute, searchRoute, dataRoutes, deltaRoutes, watchmanRoute]) add(scope as App, services);
   });
 }

@@ -6,7 +6,7 @@ import { bestOfEach, type EvidencedMatch, wholeMatches } from '../../domain/matc
 import { secondsLeft } from '../../domain/quota.ts';
 import type { SnapshotSource } from '../../domain/snapshot.ts';
 import { TouchstoneError } from '../../errors.ts';
-import { MAX_MATCHES } from '../../screening/query.ts';
+import { type CraftKind, MAX_MATCHES } from '../../screening/query.ts';
 import type { SearchAnswer } from '../../screening/search-result.ts';
 import { say } from '../../sentences.ts';
 import { narrowedSearch, searchFrom } from '../../use-cases/narrowed-search.ts';
@@ -25,6 +25,10 @@ export interface AskedName {
   /** ISO 8601, also a year or month; undefined where nothing is to be compared. */
   readonly dateOfBirth: string | undefined;
   readonly identifiers: readonly Identifier[];
+  /** What is searched in place of people and organisations. */
+  readonly craft?: CraftKind | undefined;
+  /** Sentences about the request, for its record and its answer. */
+  readonly about: readonly string[];
 }
 
 /** Which matches are wanted. */
@@ -59,37 +63,41 @@ interface Scores {
 
 /**
  * Screens each as the use case does, and stores all in one step. Refuses all with 429 where the quota is not enough for
- * all of them, and with 400 where a date of birth is to come.
+ * all of them. One that leaves nothing to compare is answered by its error, alone.
  */
 export async function screenAll(
   services: Services,
   request: FastifyRequest,
   asked: readonly AskedName[],
   { from, filters }: { readonly from: Scores; readonly filters: Filters },
-): Promise<ScreenedName[]> {
-  for (const { dateOfBirth } of asked) {
-    if (dateOfBirth === undefined || readPastDateOfBirth(dateOfBirth, services.now())) continue;
-    throw badRequest(say('query.birth-date-invalid', { given: dateOfBirth }));
-  }
+): Promise<(ScreenedName | TouchstoneError)[]> {
   const units = asked.reduce((sum, { types }) => sum + types.length, 0);
   const left = Math.max(0, request.allowance?.remaining ?? 0);
   if (units > left) throw tooFewUnits(services, units, left);
-  const searched: SearchedName[] = [];
+  const searched: (SearchedName | TouchstoneError)[] = [];
   for (let at = 0; at < asked.length; at += AT_ONCE) {
-    const some = asked.slice(at, at + AT_ONCE).map((one) => search(services, request, one, from, filters));
+    const some = asked
+      .slice(at, at + AT_ONCE)
+      .map((one) => search(services, request, one, from, filters).catch(incomparable));
     searched.push(...(await Promise.all(some)));
   }
-  const found = searched.flatMap((one) => one.found);
+  const found = searched.flatMap((one) => (one instanceof TouchstoneError ? [] : one.found));
   const stored = await storeScreenings(services, request.caller!.accountId, found);
   // Somebody else spent them since the request came.
   if ('left' in stored) throw tooFewUnits(services, units, stored.left);
   noteRemaining(request, Math.min(...stored.map(({ remaining }) => remaining), left));
   let first = 0;
-  return searched.map((one) => {
+  return searched.map((one, place) => {
+    if (one instanceof TouchstoneError) return one;
     const own = stored.slice(first, first + one.found.length);
     first += one.found.length;
-    return screened(one, own);
+    return screened(one, own, asked[place]!.about);
   });
+}
+
+function incomparable(error: unknown): TouchstoneError {
+  if (error instanceof TouchstoneError && error.code === 'validation') return error;
+  throw error;
 }
 
 function tooFewUnits({ now }: Services, units: number, left: number): Refusal {
@@ -111,13 +119,14 @@ interface SearchedName {
 async function search(
   services: Services,
   request: FastifyRequest,
-  { types, name, otherNames, dateOfBirth, identifiers }: AskedName,
+  { types, name, otherNames, dateOfBirth, identifiers, craft, about }: AskedName,
   from: Scores,
   { wanted, words }: Filters,
 ): Promise<SearchedName> {
   listsInForce(services);
   const born = dateOfBirth === undefined ? undefined : readDateOfBirth(dateOfBirth);
   const asked = [
+    ...about,
     ...(otherNames.length > 0 ? [say('note.other-names', { names: otherNames.join(', ') })] : []),
     ...(words === '' ? [] : [say('note.narrowed', { filters: words })]),
   ];
@@ -132,6 +141,7 @@ async function search(
       name,
       entityType,
       identifiers,
+      craft,
       minScore: from.matches,
       limit: MAX_MATCHES,
       ...(born && { dateOfBirth: born.day }),
@@ -142,13 +152,23 @@ async function search(
   return { found, whole, asked };
 }
 
-function screened({ whole, asked }: SearchedName, stored: readonly StoredScreening[]): ScreenedName {
+/** Throws 400 for a date of birth that is to come. */
+export function checkBirth({ dateOfBirth }: AskedName, now: Date): void {
+  if (dateOfBirth === undefined || readPastDateOfBirth(dateOfBirth, now)) return;
+  throw badRequest(say('query.birth-date-invalid', { given: dateOfBirth }));
+}
+
+function screened(
+  { whole, asked }: SearchedName,
+  stored: readonly StoredScreening[],
+  about: readonly string[],
+): ScreenedName {
   const notes = new Set(stored.flatMap((one) => one.notes).filter((note) => !asked.includes(note)));
   return {
     screenings: stored.map(({ id }) => id),
     matches: bestOfEach(whole.flatMap(wholeMatches).sort((a, b) => b.score - a.score)),
     cut: whole.some(({ qualifying, matches }) => qualifying > matches.length),
-    notes: [...notes],
+    notes: [...about, ...notes],
   };
 }
 

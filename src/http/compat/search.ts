@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { EvidencedMatch } from '../../domain/match.ts';
+import { TouchstoneError } from '../../errors.ts';
 import { DEFAULT_MIN_SCORE, readName } from '../../screening/query.ts';
 import type { App } from '../app-type.ts';
 import type { Services } from '../services.ts';
@@ -8,7 +9,7 @@ import { ref } from '../wire/schemas.ts';
 import { described, FILTERS, flag, name, readByHand, refused, SCOPE, SCREENING_REFUSALS, several } from './describe.ts';
 import { countriesOf, readFilters } from './filters.ts';
 import { ftmEntity, topicsOf } from './ftm-entity.ts';
-import { SCHEMAS, searchedTypes } from './ftm-query.ts';
+import { SCHEMAS, searchedAs } from './ftm-query.ts';
 import { badRequest, InvalidInput, MAX_VALUES, Parameters } from './input.ts';
 import { listsInForce, screenAll } from './screening.ts';
 import { YenteSearchAnswer } from './wire.ts';
@@ -93,12 +94,15 @@ async function found(services: Services, request: FastifyRequest) {
   const offset = given.integer('offset', [0, MAX_OFFSET], 0);
   const facets = facetsOf(given);
   const filters = readFilters(listsInForce(services), scope, given);
-  const types = searchedTypes(given.text('schema') ?? 'Thing');
+  const { types, craft } = searchedAs(given.text('schema') ?? 'Thing');
   const text = given.text('q')?.trim();
   if (!text) throw badRequest('The parameter q is missing: a name is what is searched for.');
-  const asked = [{ types, name: readName(text), otherNames: [], dateOfBirth: undefined, identifiers: [] }];
+  const asked = [
+    { types, craft, name: readName(text), otherNames: [], dateOfBirth: undefined, identifiers: [], about: [] },
+  ];
   const from = { matches: DEFAULT_MIN_SCORE, results: DEFAULT_MIN_SCORE };
   const [screened] = await screenAll(services, request, asked, { from, filters });
+  if (screened instanceof TouchstoneError) throw screened;
   const { matches, cut, screenings, notes } = screened!;
   return {
     limit,

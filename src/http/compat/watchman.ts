@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { EntityType } from '../../domain/entity-type.ts';
 import { type Identifier, MAX_IDENTIFIERS, MAX_VALUE_LENGTH } from '../../domain/identifier.ts';
+import { TouchstoneError } from '../../errors.ts';
 import { DEFAULT_MIN_SCORE, readName } from '../../screening/query.ts';
 import type { App } from '../app-type.ts';
 import type { Services } from '../services.ts';
@@ -10,7 +11,7 @@ import { described, name, readByHand, several } from './describe.ts';
 import { scoreOf, share } from './explanations.ts';
 import { birthDate } from './ftm-query.ts';
 import { badRequest, MAX_LENGTH, Parameters } from './input.ts';
-import { type AskedName, listsInForce, screenAll } from './screening.ts';
+import { type AskedName, checkBirth, listsInForce, screenAll } from './screening.ts';
 import { emptyEntity, instant, listName, watchmanEntities } from './watchman-entity.ts';
 import { WatchmanAnswer, WatchmanError } from './watchman-wire.ts';
 
@@ -74,6 +75,7 @@ export function watchmanRoute(app: App, services: Services): void {
 async function found(services: Services, request: FastifyRequest) {
   const given = new Parameters(request.query);
   const asked = readAsked(given);
+  checkBirth(asked, services.now());
   const limit = Math.min(Math.max(given.integer('limit', [-1e9, 1e9], DEFAULT_LIMIT), 1), MAX_LIMIT);
   const minScore = scoreOf(given.number('minMatch', [0, 1], share(DEFAULT_MIN_SCORE)));
   const source = readSource(
@@ -92,6 +94,7 @@ async function found(services: Services, request: FastifyRequest) {
     from: { matches: minScore, results: minScore },
     filters,
   });
+  if (screened instanceof TouchstoneError) throw screened;
   const { matches, screenings, notes } = screened!;
   const entities = matches.flatMap((match) =>
     watchmanEntities(match, match.entityType === 'Individual' ? 'person' : 'organization').filter(({ sourceData }) =>
@@ -119,7 +122,8 @@ function readAsked(given: Parameters): AskedName {
   if (otherNames.length >= MAX_NAMES) throw badRequest(`altNames: at most ${MAX_NAMES - 1} are allowed.`);
   const name = readName(given.text('name') ?? '');
   for (const other of otherNames) readName(other);
-  return { types, name, otherNames, dateOfBirth: birthDate(given.all('birthDate')), identifiers: numbersIn(given) };
+  const dateOfBirth = birthDate(given.all('birthDate'));
+  return { types, name, otherNames, dateOfBirth, identifiers: numbersIn(given), about: [] };
 }
 
 /** Numbers that the parameters of watchman give: of a vessel, and addresses of digital currencies as `XBT:address`. */

@@ -106,8 +106,8 @@ export const YenteMatchRequest = Type.Object(
       Type.Object({
         id: Type.Optional(orNull('string', 'Comes back as it is.')),
         schema: Type.String({
-          enum: ['Person', 'Company', 'Organization', 'PublicBody', 'LegalEntity', 'Thing'],
-          description: 'What is searched: people, organisations, or both.',
+          description:
+            'What is searched: `Person`, `Company`, `Organization`, `PublicBody`, `LegalEntity`, `Thing`, `CryptoWallet`, `Vessel`, `Airplane`, `Vehicle`. An example of any other answers alone.',
         }),
         properties: Type.Unsafe<Record<string, unknown>>({
           type: 'object',
@@ -221,6 +221,16 @@ const DATASET = {
   deprecated: false,
 };
 
+export const YenteDeltas = Type.Object(
+  { versions: Type.Record(Type.String(), Type.String(), { description: 'Addresses of the files of changes.' }) },
+  {
+    $id: 'YenteDeltas',
+    examples: [
+      { versions: { '20260102031000-012': 'https://screening.example.com/delta/default/20260102031000-012' } },
+    ],
+  },
+);
+
 const YenteDataset = Type.Object(
   {
     name: text('As it stands in `datasets` of an entity and in the scope.'),
@@ -241,7 +251,7 @@ const YenteDataset = Type.Object(
     children: texts('Lists of a dataset that has several.'),
     resources: Type.Array(Type.Unknown(), { description: 'Always empty.' }),
     entities_url: orNull('string', 'Always null.'),
-    delta_url: orNull('string', 'Always null.'),
+    delta_url: orNull('string', 'Of a collection: where its changes are indexed, by version.'),
     namespace: Type.Boolean(),
     deprecation: orNull('string', 'Always null.'),
     deprecated: Type.Boolean(),
@@ -334,6 +344,7 @@ export const YENTE_COMPONENTS: readonly TSchema[] = [
   YenteMatchRequest,
   YenteMatchAnswer,
   YenteSearchAnswer,
+  YenteDeltas,
   YenteDataset,
   YenteCatalog,
   YenteAlgorithms,

@@ -12,6 +12,7 @@ import {
 } from './alerts/schemas.ts';
 import { batchRoutes } from './batch/routes.ts';
 import { Batch, BatchResult } from './batch/schemas.ts';
+import { CustomerScreening, customerHistoryRoutes } from './customers/history.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { AwaitingCustomer, CustomerBody, CustomerView, ListedCustomer } from './customers/schemas.ts';
 import { resourceEtag } from './etag.ts';
@@ -31,6 +32,7 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
   alertRoutes,
   batchRoutes,
   customerRoutes,
+  customerHistoryRoutes,
   explanationRoutes,
   listRoutes,
   monitoringRoutes,
@@ -54,6 +56,7 @@ export const EXTENSION_COMPONENTS: readonly TSchema[] = [
   ListedCustomer,
   AwaitingCustomer,
   CustomerBody,
+  CustomerScreening,
   ListState,
   MonitoringRun,
   ScreeningExplanation,

@@ -16,6 +16,7 @@ import { SOURCES, sourceById } from '../registry.ts';
 import { type StandIn, type StarterList, standInLists } from '../starter/starter-lists.ts';
 import type { ListMetadata, ListStore } from '../store/list-store.ts';
 import type { SharedLists } from '../store/shared-lists.ts';
+import { writeDelta } from './snapshot-delta.ts';
 
 const KEPT = 3;
 /** Files that a writer which died left behind. */
@@ -55,6 +56,7 @@ export async function publishSnapshot(
   ]);
   const id = snapshotId(createdAt, sources);
   await buildSnapshot({ id, createdAt, sources, entities }, directory);
+  await writeDelta(directory, { id, before: before?.id }, entities);
   const content = await shared?.share(id, directory, { lists, store, ...(before && { before }) });
   const snapshot: PublishedSnapshot = { id, createdAt, engine: ENGINE_VERSION, sources, ...(content && { content }) };
   await to.held();

@@ -30,8 +30,10 @@ const REFERENTS: readonly (readonly [RegExp, string, (...groups: string[]) => st
   [/^evpo-([0-9a-f]{8}-[0-9a-f-]{27})$/, 'everypolitician', (id) => id],
 ];
 
+/** Those of lists that are read here, and the ids of OpenSanctions that were merged into the entity. */
 export function addReferents(draft: EntryDraft, ids: readonly string[]): void {
   for (const id of ids) {
+    if (id !== draft.id && !/^Q\d+$/.test(id)) draft.addReference('opensanctions', id);
     for (const [pattern, list, format] of REFERENTS) {
       const match = pattern.exec(id);
       if (match) draft.addReference(list, format(...match.slice(1)));

@@ -34,8 +34,11 @@ describe('OpenSanctions entities.ftm.json', () => {
       listedOn: '2020-03-04',
       remarks: 'Countries: xb\nInvented.\nBecause',
       references: [
+        { to: 'opensanctions', id: 'ofac-123' },
         { to: 'us-ofac-sdn', id: '123' },
+        { to: 'opensanctions', id: 'eu-fsf-eu-9001-11' },
         { to: 'eu-fsf', id: 'EU.9001.11' },
+        { to: 'opensanctions', id: 'interpol-red-2020-1' },
         { to: 'interpol-red', id: '2020/1' },
         { to: 'wikidata', id: 'Q990003' },
       ],
