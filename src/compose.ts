@@ -130,12 +130,12 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
   const parts = await open(config, { now, log, progress }, closing);
   // Before anything is closed that requests use.
   closing.push(() => closeDoor(config, door, parts, log));
-  await serveRequests(config, { ...parts, ...door, now, log, state });
+  await serveRequests(config, { ...parts, ...door, now, log, state, progress });
   await followLists(config, parts, { log, progress }, closing);
   void parts.bulk.start();
   closing.push(() => parts.monitor.stop());
   parts.monitor.start();
-  const metricsAddress = await observe(config, { ...parts, ...door, state }, log, closing);
+  const metricsAddress = await observe(config, { ...parts, ...door, state, progress }, log, closing);
   const { records, pool, inForce } = parts;
   const { pems, followed } = door;
 
@@ -390,10 +390,10 @@ async function closeDoor(config: Config, { listener, underWay }: Door, { verifie
 /** From now on the application answers. */
 async function serveRequests(
   config: Config,
-  context: Parts & Door & { now: () => Date; log: Logger; state: { stopping: boolean } },
+  context: Parts & Door & { now: () => Date; log: Logger; state: { stopping: boolean }; progress: StartProgress },
 ): Promise<void> {
   const { records, pool, verifier, images, inForce, imports, metrics, schedule, users, bulk } = context;
-  const { announce, webhooks, listener, underWay, now, log, state } = context;
+  const { announce, webhooks, listener, underWay, now, log, state, progress } = context;
   const app = await createApp({
     environment: config.environment,
     records,
@@ -418,7 +418,7 @@ async function serveRequests(
     deltas: new SnapshotDeltas(join(config.dataDir, 'snapshots')),
     aboutLists: () => inForce.sentences,
     categoryOf,
-    notReady: () => notReady(state.stopping, pool, records),
+    notReady: () => notReady(state.stopping, progress, pool, records),
     reduced: () => images.trouble && `Verifications are refused: ${images.trouble}`,
     stopping: () => state.stopping,
     trustedProxies: config.trustedProxies,
@@ -467,11 +467,11 @@ async function followLists(
 /** Address of the metrics listener; undefined where it is off or cannot be had, which stops nothing. */
 async function observe(
   config: Config,
-  parts: Parts & Door & { state: { stopping: boolean } },
+  parts: Parts & Door & { state: { stopping: boolean }; progress: StartProgress },
   log: Logger,
   closing: Closing,
 ): Promise<string | undefined> {
-  const { metrics, pool, verifier, records, inForce, followed, auditHead, webhooks, state } = parts;
+  const { metrics, pool, verifier, records, inForce, followed, auditHead, webhooks, state, progress } = parts;
   metrics.observe({
     queues: () => ({
       screening: pool.queueLength,
@@ -483,7 +483,7 @@ async function observe(
     webhooksOff: () => webhooks.dispatcher.counts.off,
     snapshotAge: () => inForce.snapshotAge(),
     certificateEnds: () => followed.current.validTo.getTime() / 1000,
-    ready: async () => (await notReady(state.stopping, pool, records)) === undefined,
+    ready: async () => (await notReady(state.stopping, progress, pool, records)) === undefined,
     auditHead: () => auditHead.sequence,
     disk: () => diskOf(config.dataDir),
     auditHeadDelivered: () => config.auditHead && (auditHead.deliveredAt?.getTime() ?? 0) / 1000,
@@ -511,9 +511,14 @@ async function closeAll(closing: Closing): Promise<void> {
   for (let close = closing.pop(); close; close = closing.pop()) await close();
 }
 
-async function notReady(stopping: boolean, pool: ScreeningPool, records: Records): Promise<string | undefined> {
+async function notReady(
+  stopping: boolean,
+  progress: StartProgress,
+  pool: ScreeningPool,
+  records: Records,
+): Promise<string | undefined> {
   if (stopping) return 'The service is stopping.';
-  if (!pool.snapshot) return 'The lists are still being loaded.';
+  if (!pool.snapshot) return progress.isUnderWay ? progress.sentence : 'The lists are still being loaded.';
   return records.notReady();
 }
 

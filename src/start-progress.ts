@@ -31,6 +31,11 @@ export class StartProgress {
     this.#log = log;
   }
 
+  /** A step has begun and is not over. */
+  get isUnderWay(): boolean {
+    return this.#step !== undefined;
+  }
+
   /** Why the service is not ready, a sentence. */
   get sentence(): string {
     if (!this.#step) return 'The service is starting.';
