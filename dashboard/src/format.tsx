@@ -40,7 +40,7 @@ function utc(iso: string): string {
 }
 
 /** A date of no zone: `YYYY`, `YYYY-MM`, `YYYY-MM-DD`, or a date-time of which only the day counts. */
-function calendarDate(text: string): string {
+export function calendarDate(text: string): string {
   const parts = /^(\d{4})(?:-?(\d{2})(?:-?(\d{2}))?)?/.exec(text);
   if (!parts) return text;
   const [, year, month, day] = parts;

@@ -1,4 +1,5 @@
 import { recognise } from '../../src/sentences.ts';
+import { calendarDate } from './format.tsx';
 import { known, locale, t } from './language.ts';
 
 /** Values that are words of their own, by their place in a sentence. */
@@ -20,6 +21,7 @@ const WORDS: Readonly<Record<string, (value: string) => string | undefined>> = {
       .join(', '),
   needed: (role) => known(`role.${role}`),
   role: (role) => known(`role.${role}`),
+  since: calendarDate,
 };
 
 /** A sentence of the service in the language in use; undefined where it is none that the catalogue has. */

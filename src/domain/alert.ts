@@ -2,6 +2,7 @@ import type { Actor } from './actor.ts';
 import type { AlertStateName } from './alert-state.ts';
 import type { EntityType } from './entity-type.ts';
 import type { EvidencedMatch } from './match.ts';
+import type { MatchOrigin } from './monitoring.ts';
 import type { Reason } from './verification.ts';
 
 /** `dismissed`: not the same, or nothing that matters. `confirmed`: the same, or a review that found something. */
@@ -55,6 +56,7 @@ export interface Proposal {
 
 /**
  * One step in the history of an alert. `at`: ISO 8601 in UTC.
+ * - opened: a run of monitoring opened it; the comment says which and why, a sentence a line
  * - seen: the subject was screened again, and the entity was found again
  * - changed: one that was decided was opened again, since other facts were found than those decided on; the comment
  *   says which, a sentence a line
@@ -72,6 +74,7 @@ export interface AlertEvent {
     | AlertStep
     | 'commented'
     | 'remembered'
+    | 'opened'
     | 'seen'
     | 'changed'
     | 'delisted'
@@ -107,6 +110,8 @@ export interface QueuedAlert extends Alert {
   /** Of the match when it was seen last, or the confidence of the faces. */
   readonly score: number;
   readonly match: EvidencedMatch | null;
+  /** The run of monitoring that saw it last; null where a record did. */
+  readonly origin: MatchOrigin | null;
   readonly reasons: readonly Reason[];
 }
 

@@ -40,3 +40,15 @@ export function reasonOf(
   if (last.to === current.id) return undefined;
   return last.engine === current.engine ? 'lists' : 'engine';
 }
+
+/** What found a match of a customer without a screening record: a run of monitoring. */
+export interface MatchOrigin {
+  readonly run: number;
+  readonly reason: RunReason;
+  /** The snapshot that was compared with. */
+  readonly snapshot: string;
+  /** Version of the engine that scored. */
+  readonly engine: string;
+  /** 0 to 100: the customer's, from which an entity is a match. */
+  readonly minScore: number;
+}

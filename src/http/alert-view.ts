@@ -47,7 +47,8 @@ export function alertView(alert: QueuedAlert, users: Addresses) {
   const { score, createdAt: openedAt, updatedAt } = alert;
   const { id, state, assignee, changed: changes, proposal, history } = alertState(alert, users);
   const match = alert.match as EvidencedMatch;
-  const opened = { at: openedAt, actor: 'service', action: 'opened', reason: null, comment: null };
+  const opened = { at: openedAt, by: 'service', kind: 'opened', reason: null, comment: null } as const;
+  const steps = history[0]?.kind === 'opened' ? history : [opened, ...history];
   return {
     id,
     state,
@@ -65,7 +66,7 @@ export function alertView(alert: QueuedAlert, users: Addresses) {
     explanation: match.explanation,
     changes,
     proposal: proposal && withActor(proposal),
-    history: [opened, ...history.map(({ kind, ...step }) => ({ action: kind, ...withActor(step) }))],
+    history: steps.map(({ kind, ...step }) => ({ action: kind, ...withActor(step) })),
   };
 }
 

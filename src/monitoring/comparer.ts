@@ -38,7 +38,8 @@ export class Comparer {
       const prepared = await threads.call('prepare', directory, from, to, watched);
       const files = snapshotFiles(directory, to);
       const index = await readIndexFile(files.index);
-      threads.adopt({ index, factsFile: files.facts, changed: prepared.changed } satisfies ComparedWith);
+      const before = from === null ? null : await earlierOf(directory, from);
+      threads.adopt({ index, factsFile: files.facts, changed: prepared.changed, before } satisfies ComparedWith);
       return new Comparer(threads, prepared, peers + 1);
     } catch (error) {
       await threads.close();
@@ -60,4 +61,9 @@ export class Comparer {
   close(): Promise<void> {
     return this.#threads.close();
   }
+}
+
+async function earlierOf(directory: string, id: string): Promise<ComparedWith['before']> {
+  const files = snapshotFiles(directory, id);
+  return { index: await readIndexFile(files.index), factsFile: files.facts };
 }

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
+import { describeChanges } from '../alerts/entry-changes.ts';
 import { fingerprint } from '../alerts/entry-facts.ts';
-import type { EntryFacts } from '../domain/list-entry.ts';
+import { type EntryFacts, entryKey } from '../domain/list-entry.ts';
+import { say } from '../sentences.ts';
 
 /** The entities of a snapshot. Each is the JSON of its entries, an array of `EntryFacts`. */
 export interface WrittenEntities {
@@ -21,6 +23,25 @@ export function changedEntities(before: WrittenEntities, now: WrittenEntities): 
   return parsed(now, written.known, rewritten.all)
     .filter(({ entries }) => !said.has(fingerprint(entries)))
     .map(({ place }) => place);
+}
+
+/**
+ * What is new about an entity, sentences: the lists that it is new on, else what they say otherwise. `before` gives the
+ * entity that an entry was part of then; undefined where there was none.
+ */
+export function entryNews(
+  facts: readonly EntryFacts[],
+  before: (key: string) => readonly EntryFacts[] | undefined,
+): string[] {
+  const known = facts.flatMap((entry) => before(entryKey(entry)) ?? []);
+  const fresh = facts.filter((entry) => !known.some((one) => entryKey(one) === entryKey(entry)));
+  if (fresh.length === 0) {
+    const own = known.filter((one, place) => known.findIndex((other) => entryKey(other) === entryKey(one)) === place);
+    return describeChanges(own, facts);
+  }
+  return fresh.map(({ sourceName: list, listedOn: since }) =>
+    since ? say('change.new-on-since', { list, since }) : say('change.new-on', { list }),
+  );
 }
 
 function digests(entities: WrittenEntities): { readonly all: readonly string[]; readonly known: ReadonlySet<string> } {

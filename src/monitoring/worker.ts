@@ -2,6 +2,7 @@ import { readlinkSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import type { MonitoredCustomer } from '../domain/customer.ts';
 import { entryKey } from '../domain/list-entry.ts';
+import type { EvidencedMatch } from '../domain/match.ts';
 import { sentence, TouchstoneError } from '../errors.ts';
 import type { CustomerFound } from '../records/port.ts';
 import { Engine } from '../screening/engine.ts';
@@ -12,7 +13,7 @@ import { IndexView } from '../screening/index/view.ts';
 import { serveFromWorker } from '../threads/serve.ts';
 import { ChangedEntities } from './changed-entities.ts';
 import { bestOfNames, queriesOf } from './customer-matches.ts';
-import { changedEntities, type WrittenEntities } from './difference.ts';
+import { changedEntities, entryNews, type WrittenEntities } from './difference.ts';
 
 /** Where more than this share of the entities changed, an index of their own saves nothing. */
 const MANY_CHANGED = 0.1;
@@ -23,6 +24,8 @@ export interface ComparedWith {
   readonly factsFile: string;
   /** Places of the entities that are new or changed; null: everybody is compared with every entity. */
   readonly changed: readonly number[] | null;
+  /** The snapshot of before; null where there is none. */
+  readonly before: { readonly index: SharedArrayBuffer; readonly factsFile: string } | null;
 }
 
 /** What a run has to know before it begins. */
@@ -41,6 +44,8 @@ export interface PageFound {
 /** One thread's share of a run. */
 interface ThreadShare {
   readonly engine: Engine;
+  /** What the lists said before; null where nobody can say. */
+  readonly before: FactsFile | null;
   /** Undefined: every entity counts. */
   readonly changed: { readonly few: ChangedEntities; readonly keys: ReadonlySet<string> } | undefined;
 }
@@ -85,7 +90,7 @@ const operations = {
     for (const customer of customers) {
       try {
         const matches = matchesOf(customer);
-        if (matches.length > 0) found.push({ customerId: customer.id, matches });
+        if (matches.length > 0) found.push({ customerId: customer.id, matches, ...newsOf(matches) });
       } catch (error) {
         if (error instanceof TouchstoneError && error.code === 'damaged') throw error;
         failed.push({ customerId: customer.id, problem: sentence(error) });
@@ -106,19 +111,26 @@ function matchesOf(customer: MonitoredCustomer) {
   return changed ? best.filter(({ entries }) => changed.keys.has(entryKey(entries[0]!))) : best;
 }
 
+/** What is new about the entities of matches, where there is a snapshot of before. */
+function newsOf(matches: readonly EvidencedMatch[]): Pick<CustomerFound, 'news'> {
+  const { before } = open();
+  return before ? { news: matches.map(({ facts }) => entryNews(facts, (key) => before.entity(key))) } : {};
+}
+
 function open(): ThreadShare {
   if (opened) return opened;
-  const { index, factsFile, changed } = wanted!;
+  const { index, factsFile, changed, before: earlier } = wanted!;
   const engine = Engine.open(index, factsFile);
+  const before = earlier && new FactsFile(earlier.factsFile, new IndexView(earlier.index));
   if (!changed) {
-    opened = { engine, changed: undefined };
+    opened = { engine, before, changed: undefined };
     return opened;
   }
   const facts = new FactsFile(factsFile, new IndexView(index));
   const entities = changed.map((place) => ({ entries: facts.read(place) }));
   facts.close();
   const keys = new Set(entities.map(({ entries }) => entryKey(entries[0]!)));
-  opened = { engine, changed: { few: new ChangedEntities(engine, entities), keys } };
+  opened = { engine, before, changed: { few: new ChangedEntities(engine, entities), keys } };
   return opened;
 }
 
@@ -153,6 +165,7 @@ stepBack();
 serveFromWorker(Promise.resolve(operations), {
   adopt: (state) => {
     wanted = state as ComparedWith;
+    opened?.before?.close();
     opened = undefined;
   },
 });

@@ -66,7 +66,7 @@ export async function linkForPassword(
   return { email, token, expires };
 }
 
-/** Throws  for the address of somebody who has joined the account: an invitation is for others. */
+/** Throws `validation` for the address of somebody who has joined the account: an invitation is for others. */
 export async function refuseMember(
   { records: { users } }: Pick<Ports, 'records'>,
   accountId: number,

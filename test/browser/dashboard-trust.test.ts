@@ -253,6 +253,26 @@ describe.skipIf(!CHROMIUM)(`a record that can be trusted${CHROMIUM ? '' : ` (${N
     await again.close();
   });
 
+  test('an alert of monitoring says which run opened it and why, and its evidence has that run and its lists', async () => {
+    const { page } = owner;
+    await put('T-9', { name: 'Torvan Wexelbrook' });
+    const news = { reference: 'QDi.4711', name: 'Torvan Wexelbrook' };
+    await bench.run('lists', 'import', 'un-sc', await unList([...PEOPLE, news]));
+    const found = async () => (await served.ask('GET', '/api/Alerts?customer=T-9', { key })).body.items[0]?.id;
+    await expect.poll(found, { timeout: 30_000 }).toBeTruthy();
+    const id = await found();
+    await page.goto(`/alerts/${id}`);
+    await page.getByText(/^Opened by monitoring run \d+\.$/).waitFor();
+    await page.getByText(/^New on UN Security Council Consolidated List since \d+ \w+ \d{4}\.$/).waitFor();
+    await page.goto(`/reports/alerts/${id}`);
+    await page.getByText(/^Monitoring run \d+, /).waitFor();
+    await page
+      .locator('.paper td code')
+      .filter({ hasText: /^[0-9a-f]{64}$/ })
+      .first()
+      .waitFor();
+  });
+
   test('nothing on the way broke the policy, threw an error or asked another host', () => {
     expect(owner.troubles).toEqual([]);
   });

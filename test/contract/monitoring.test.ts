@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ENGINE_VERSION } from '../../src/screening/version.ts';
 import { customerPut, screening } from '../records/samples.ts';
 import { Bench, type Served } from '../support/service.ts';
+import { SignedIn } from '../support/signed-in.ts';
 import { PEOPLE, unList } from '../support/un-list.ts';
 
 const NEW = { reference: 'QDi.4711', name: 'Torvan Wexelbrook' };
@@ -48,6 +50,16 @@ test('a list that changes under a running service opens an alert, and the run is
     ]);
     expect(await customers.get(account, 'Torvan')).toMatchObject({ state: 'open' });
   });
+  const [alert] = (await served.ask('GET', '/api/Alerts', { key })).body.items;
+  const why = new RegExp(
+    `^Opened by monitoring run ${last.id}\\.\\nNew on UN Security Council Consolidated List since [\\d-]{10}\\.$`,
+  );
+  expect(alert.history).toMatchObject([{ actor: 'service', action: 'opened', comment: expect.stringMatching(why) }]);
+  const owner = await SignedIn.invited(bench, served, account, 'owner');
+  const report = (await owner.get(`/reports/alerts/${alert.id}`)).body;
+  const origin = { run: last.id, reason: 'lists', snapshot: last.to, engine: ENGINE_VERSION, minScore: 70 };
+  expect([report.origin, report.screening]).toEqual([origin, null]);
+  expect(report.lists).toMatchObject([{ source: 'un-sc', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
   const page = (await served.ask('GET', '/api/Monitoring/runs?limit=1', { key })).body;
   const next = await served.ask('GET', `/api/Monitoring/runs?limit=1&cursor=${page.nextCursor}`, { key });
   expect(next.body.items).toEqual([before]);

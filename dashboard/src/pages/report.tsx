@@ -124,6 +124,13 @@ function Content({ report }: { report: EvidenceReport }) {
               <Name>{customer.otherNames.join(' · ')}</Name>
             </Fact>
           )}
+          {report.origin && (
+            <>
+              <Fact label={t('report.run')}>{runWords(report.origin)}</Fact>
+              <Fact label={t('screen.minScore')}>{score(report.origin.minScore)}</Fact>
+              <Fact label={t('screening.engine')}>{report.origin.engine}</Fact>
+            </>
+          )}
           {screening && (
             <>
               <Fact label={t('record.id')}>{String(screening.id)}</Fact>
@@ -166,8 +173,12 @@ function Decisions({ alert }: { alert: AlertRow }) {
   );
 }
 
+function runWords({ run, reason }: NonNullable<AlertRow['origin']>): string {
+  return t('report.runWords', { run: String(run), why: t(`monitoring.${reason}`) });
+}
+
 /** Whom an alert of a customer was decided for: the customer may be called otherwise by now. */
-function Subject({ alert: { subject, dateOfBirth } }: { alert: AlertRow }) {
+function Subject({ alert: { subject, dateOfBirth, origin } }: { alert: AlertRow }) {
   if (subject === null) return null;
   return (
     <p>
@@ -175,6 +186,12 @@ function Subject({ alert: { subject, dateOfBirth } }: { alert: AlertRow }) {
       {dateOfBirth && (
         <>
           , {t('match.born')} <CalendarDate date={dateOfBirth} />
+        </>
+      )}
+      {origin && (
+        <>
+          {' · '}
+          {runWords(origin)}, {t('screening.snapshot')} <code class="wrap">{origin.snapshot}</code>
         </>
       )}
     </p>
@@ -216,14 +233,15 @@ function Matches({ matches, ...query }: MatchesProps) {
   );
 }
 
-function Lists({ report: { lists, screening } }: { report: EvidenceReport }) {
+function Lists({ report: { lists, screening, origin } }: { report: EvidenceReport }) {
   if (lists.length === 0) return null;
+  const snapshot = (origin ?? screening)?.snapshot;
   return (
     <section class="panel stack tight">
       <h2>{t('report.lists')}</h2>
-      {screening && (
+      {snapshot && (
         <p class="small">
-          {t('screening.snapshot')} <code class="wrap">{screening.snapshot}</code>
+          {t('screening.snapshot')} <code class="wrap">{snapshot}</code>
         </p>
       )}
       <table class="table plain small">

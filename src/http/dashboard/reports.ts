@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import type { MatchOrigin } from '../../domain/monitoring.ts';
 import { programVersion } from '../../program-version.ts';
 import { say } from '../../sentences.ts';
 import { alertRow } from '../alert-view.ts';
@@ -26,7 +27,8 @@ export function reportRoutes(app: App, services: Services): void {
     const row = alertRow(alert, await records.users.emails(accountId));
     const screening = alert.kind === 'match' && alert.record !== null ? alert.record : undefined;
     const evidence = row.match ?? row.reasons;
-    return report(services, request, { alerts: [row], screening, evidence, subjects: [`alert:${alert.id}`] });
+    const { origin } = alert;
+    return report(services, request, { alerts: [row], screening, origin, evidence, subjects: [`alert:${alert.id}`] });
   });
 
   app.get('/reports/screenings/:id', async (request): Promise<EvidenceReport> => {
@@ -48,6 +50,8 @@ export function reportRoutes(app: App, services: Services): void {
 
 interface Reported extends Pick<EvidenceReport, 'customer' | 'alerts'> {
   readonly screening: number | undefined;
+  /** Of an alert that a run of monitoring saw last: its lists count, and not those of an earlier screening. */
+  readonly origin?: MatchOrigin | null;
   /** What the hash is of; the matches of the screening where it is not said. */
   readonly evidence?: unknown;
   readonly subjects: readonly string[];
@@ -56,12 +60,13 @@ interface Reported extends Pick<EvidenceReport, 'customer' | 'alerts'> {
 async function report(
   services: Services,
   request: FastifyRequest,
-  { customer, alerts, screening: id, evidence, subjects }: Reported,
+  { customer, alerts, screening: id, origin = null, evidence, subjects }: Reported,
 ): Promise<EvidenceReport> {
   const { records, now } = services;
   const { accountId, email } = request.user!;
-  const [screening, entries, account] = await Promise.all([
+  const [screening, compared, entries, account] = await Promise.all([
     id === undefined ? undefined : screeningRecord(services, accountId, id),
+    origin ? records.snapshots.get(origin.snapshot) : undefined,
     records.audit.page(accountId, { limit: MAX_ENTRIES, subjects }),
     records.accounts.get(accountId),
   ]);
@@ -74,9 +79,10 @@ async function report(
     program: programVersion(),
     ...(customer && { customer }),
     alerts,
-    screening: screening ?? null,
+    screening: origin ? null : (screening ?? null),
+    origin,
     audit: audit.reverse(),
-    lists: screening?.lists ?? [],
+    lists: (origin ? compared?.sources : screening?.lists) ?? [],
     evidenceHash: createHash('sha256').update(JSON.stringify(hashed)).digest('hex'),
   };
 }

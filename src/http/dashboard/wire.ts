@@ -5,6 +5,7 @@ import type { AuditEntry, ChainVerdict } from '../../domain/audit.ts';
 import type { Customer, CustomerProposal } from '../../domain/customer.ts';
 import type { EntryFacts, ListCategory } from '../../domain/list-entry.ts';
 import type { EvidencedMatch } from '../../domain/match.ts';
+import type { MatchOrigin } from '../../domain/monitoring.ts';
 import type { RecordCounts } from '../../domain/record-counts.ts';
 import type { ScreenedHolder, ScreeningEvidence, ScreeningSummary } from '../../domain/screening.ts';
 import type { SnapshotSource } from '../../domain/snapshot.ts';
@@ -141,7 +142,9 @@ export interface EvidenceReport {
   readonly alerts: readonly AlertRow[];
   /** The newest one of the customer or that saw the alert, or the one that was asked for; null for a review. */
   readonly screening: ScreeningRecord | null;
-  /** The lists of the screening's snapshot, each with the SHA-256 of its files. */
+  /** The run of monitoring that saw the alert last, in place of a screening; null where none did. */
+  readonly origin: MatchOrigin | null;
+  /** The lists of the snapshot of the run or the screening, each with the SHA-256 of its files. */
   readonly lists: readonly SnapshotSource[];
   /** Entries of the audit log about it, the oldest first. */
   readonly audit: readonly ReportedEntry[];

@@ -89,7 +89,7 @@ function addWork(where: Conditions, { assignee, reason, caseId }: AlertsFilter):
 }
 
 const PROPOSED = 'SELECT alert_id FROM alert_proposals';
-/** The rule of , but for two users of one address, who are refused when they accept. */
+/** The rule of `second-person.ts`, but for two users of one address, who are refused when they accept. */
 const BY_OTHERS = `user_id IS DISTINCT FROM $ AND coalesce((SELECT created_by FROM keys WHERE keys.id = key_id), 0) <> $
   AND at >= (SELECT coalesce(role_since, created_at) FROM users WHERE users.id = $)`;
 const OWN = 'user_id = $ OR key_id IN (SELECT keys.id FROM keys WHERE created_by = $)';

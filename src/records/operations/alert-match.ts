@@ -1,5 +1,6 @@
 import type { SubjectFacts } from '../../domain/customer.ts';
 import type { EvidencedMatch } from '../../domain/match.ts';
+import type { MatchOrigin } from '../../domain/monitoring.ts';
 import type { Sql } from '../sql.ts';
 import { identifiersOf } from './identifiers.ts';
 
@@ -8,7 +9,12 @@ export interface SeenMatch extends SubjectFacts {
   /** Null where no record that is left saw it. */
   readonly screeningId: number | null;
   readonly match: EvidencedMatch;
+  /** The run of monitoring that saw it last; null where a record did. */
+  readonly origin: MatchOrigin | null;
 }
+
+/** An alert of a customer keeps its match with what found it. */
+type StoredMatch = EvidencedMatch & { readonly origin?: MatchOrigin };
 
 /** What `factsOf` takes of a customer. */
 export const CUSTOMER_FACTS = `customers.name, customers.entity_type, customers.date_of_birth, customers.other_names,
@@ -47,7 +53,8 @@ async function ofCustomers(sql: Sql, alertIds: readonly number[]): Promise<Map<n
   );
   const seen = rows.map(async ({ id, seenAs, match, screeningId, ...facts }): Promise<[number, SeenMatch]> => {
     const subject = seenAs === null ? factsOf(facts) : (JSON.parse(seenAs) as SubjectFacts);
-    return [id, { ...subject, screeningId, match: JSON.parse(await sql.unpacked(match)) as EvidencedMatch }];
+    const { origin = null, ...found } = JSON.parse(await sql.unpacked(match)) as StoredMatch;
+    return [id, { ...subject, screeningId, match: found, origin }];
   });
   return new Map(await Promise.all(seen));
 }
@@ -64,7 +71,7 @@ async function ofRecords(sql: Sql, alertIds: readonly number[]): Promise<Map<num
   return new Map(
     sightings.map(({ alertId, screeningId, place }): [number, SeenMatch] => {
       const { matches, ...subject } = records.get(screeningId)!;
-      return [alertId, { ...subject, otherNames: [], screeningId, match: matches[place]! }];
+      return [alertId, { ...subject, otherNames: [], screeningId, match: matches[place]!, origin: null }];
     }),
   );
 }

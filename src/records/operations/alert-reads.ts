@@ -95,8 +95,8 @@ async function queued(sql: Sql, rows: readonly StoredAlert[]): Promise<QueuedAle
     if (verificationId !== null) {
       return { ...shared, kind: 'review', record: verificationId, ...reviews.get(verificationId)! };
     }
-    const { name: subject, entityType, dateOfBirth, screeningId: record, match } = seen.get(row.id)!;
-    return { ...shared, kind: 'match', record, subject, entityType, dateOfBirth, match, reasons: [] };
+    const { name: subject, entityType, dateOfBirth, screeningId: record, match, origin } = seen.get(row.id)!;
+    return { ...shared, kind: 'match', record, subject, entityType, dateOfBirth, match, origin, reasons: [] };
   });
 }
 
@@ -169,7 +169,7 @@ async function reviewsOf(sql: Sql, rows: readonly StoredAlert[]) {
   return new Map(
     verified.map(({ id, extractedData, reasons }) => {
       const { fullName, dateOfBirth } = JSON.parse(extractedData) as ExtractedData;
-      const view = { subject: fullName, entityType: null, dateOfBirth, match: null };
+      const view = { subject: fullName, entityType: null, dateOfBirth, match: null, origin: null };
       return [id, { ...view, reasons: JSON.parse(reasons) as Reason[] }];
     }),
   );

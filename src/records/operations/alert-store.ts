@@ -1,4 +1,5 @@
 import type { SubjectFacts } from '../../domain/customer.ts';
+import { say } from '../../sentences.ts';
 import { RowList, type Sql } from '../sql.ts';
 import { insertSteps, type NewStep } from './alert-notes.ts';
 import type { Meeting } from './alert-plan.ts';
@@ -33,8 +34,15 @@ export async function store(sql: Sql, meetings: readonly Meeting[]): Promise<Map
   return ids;
 }
 
-function stepOf({ sighting: { at }, again, opened }: Meeting, alertId: number): NewStep[] {
+function stepOf({ sighting, place, again, opened }: Meeting, alertId: number): NewStep[] {
+  const { at, origin, news } = sighting;
   if (opened?.remembered) return [{ alertId, at, kind: 'remembered' }];
+  if (opened && origin) {
+    const { run } = origin;
+    const because = origin.reason === 'engine' ? [say('change.other-engine')] : (news?.[place] ?? []);
+    const comment = [say('change.opened-by-run', { run }), ...because].join('\n');
+    return [{ alertId, at, kind: 'opened', comment }];
+  }
   if (!again?.opening) return [];
   const { kind, changed } = again.opening;
   return [{ alertId, at, kind, comment: changed.join('\n') || null }];
@@ -150,7 +158,7 @@ async function record(sql: Sql, ids: ReadonlyMap<Meeting, number>): Promise<void
   await insertEvidence(
     sql,
     'alerts',
-    kept.map(([one, id]) => ({ id, json: JSON.stringify(one.match()) })),
+    kept.map(([one, id]) => ({ id, json: JSON.stringify({ ...one.match(), origin: one.sighting.origin }) })),
   );
 }
 

@@ -9,6 +9,7 @@ import {
   type MonitoredCustomer,
   type WatchedCounts,
 } from '../../domain/customer.ts';
+import type { MatchOrigin } from '../../domain/monitoring.ts';
 import { periodOf } from '../../domain/quota.ts';
 import type { NewScreening } from '../../domain/screening.ts';
 import { erasing, ofAccount } from '../operation.ts';
@@ -164,9 +165,15 @@ export async function differ(
   tx: Transaction,
   found: ReadonlyMap<number, Findings>,
   gone: readonly string[],
+  run?: Omit<MatchOrigin, 'minScore'>,
 ): Promise<Map<number, AlertsChanged & { readonly accountId: number }>> {
   const owners = await ownersOf(tx, [...found.keys()]);
-  const sightings = [...owners.values()].map((owner) => ({ ...owner, ...found.get(owner.customerId)!, at: tx.at }));
+  const sightings = [...owners.values()].map(({ minScore, ...owner }) => ({
+    ...owner,
+    ...found.get(owner.customerId)!,
+    at: tx.at,
+    ...(run && { origin: { ...run, minScore } }),
+  }));
   const changed = await differAll(tx, sightings, gone);
   return new Map(sightings.map(({ customerId, accountId }, index) => [customerId, { ...changed[index]!, accountId }]));
 }
@@ -176,20 +183,24 @@ export async function lockAccountsOf(tx: Transaction, customerIds: readonly numb
   await tx.lockAccounts(await tx.column<number>(accounts, customerIds));
 }
 
-type Owner = Pick<Sighting, 'accountId' | 'subject'> & { readonly customerId: number; readonly screeningId: null };
+type Owner = Pick<Sighting, 'accountId' | 'subject'> &
+  Pick<Customer, 'minScore'> & { readonly customerId: number; readonly screeningId: null };
 
 /** Whose sightings they are, where customers are compared without a record; those that are gone are left out. */
 async function ownersOf(sql: Sql, customerIds: readonly number[]): Promise<Map<number, Owner>> {
-  type Row = Pick<Customer, 'id' | 'accountId' | 'name' | 'entityType' | 'dateOfBirth'> & { identifiers: string };
+  type Row = Pick<Customer, 'id' | 'accountId' | 'name' | 'entityType' | 'dateOfBirth' | 'minScore'> & {
+    identifiers: string;
+  };
   const rows = await sql.all<Row>(
-    'SELECT id, account_id, name, entity_type, date_of_birth, identifiers FROM customers WHERE id = ANY($1::bigint[]) ORDER BY id',
+    `SELECT id, account_id, name, entity_type, date_of_birth, identifiers, min_score FROM customers
+     WHERE id = ANY($1::bigint[]) ORDER BY id`,
     customerIds,
   );
   return new Map(
     rows.map((customer): [number, Owner] => {
-      const { id: customerId, accountId } = customer;
+      const { id: customerId, accountId, minScore } = customer;
       const subject = subjectKey({ ...customer, identifiers: identifiersOf(customer.identifiers) });
-      return [customerId, { accountId, customerId, subject, screeningId: null }];
+      return [customerId, { accountId, customerId, subject, minScore, screeningId: null }];
     }),
   );
 }

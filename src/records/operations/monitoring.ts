@@ -1,12 +1,12 @@
 import type { MonitoredCustomer } from '../../domain/customer.ts';
 import { type EvidencedMatch, matchList } from '../../domain/match.ts';
-import type { MonitoringRun, RunUnderWay } from '../../domain/monitoring.ts';
+import type { MatchOrigin, MonitoringRun, RunUnderWay } from '../../domain/monitoring.ts';
 import { alone, ofAccount, ofAccounts } from '../operation.ts';
 import { RowList, type Sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
 import { LOCKS } from '../transaction.ts';
 import { differ, lockAccountsOf, monitoredOf } from './customers.ts';
-import { type AlertsChanged, findingsOf } from './sightings.ts';
+import { type AlertsChanged, type Findings, findingsOf } from './sightings.ts';
 
 export interface BegunRun extends Pick<MonitoringRun, 'reason' | 'from' | 'to'> {
   /** Screenings up to this one rest on the lists of before, or were compared with them; by default all. */
@@ -17,6 +17,8 @@ export interface BegunRun extends Pick<MonitoringRun, 'reason' | 'from' | 'to'> 
 export interface CustomerFound {
   readonly customerId: number;
   readonly matches: readonly EvidencedMatch[];
+  /** Of each match what is new about its entity, sentences; undefined where nobody can say. */
+  readonly news?: readonly (readonly string[])[];
 }
 
 interface Compared {
@@ -150,9 +152,18 @@ async function apply(
   customers: readonly number[],
   { found, gone }: Compared,
 ): Promise<void> {
-  const known = new Map(found.map(({ customerId, matches }) => [customerId, matches]));
+  const known = new Map(found.map((one) => [one.customerId, one]));
+  const origin = await tx.one<Omit<MatchOrigin, 'minScore'>>(
+    `SELECT monitoring_runs.id AS run, reason, to_snapshot AS snapshot, coalesce(engine, '') AS engine
+     FROM monitoring_runs LEFT JOIN snapshots ON snapshots.id = to_snapshot WHERE monitoring_runs.id = $1`,
+    run,
+  );
   const all = [...new Set([...known.keys(), ...customers])];
-  const changed = await differ(tx, new Map(all.map((id) => [id, findingsOf(matchList(known.get(id) ?? []))])), gone);
+  const findings = all.map((id): [number, Findings] => {
+    const { matches = [], news } = known.get(id) ?? {};
+    return [id, { ...findingsOf(matchList(matches)), ...(news && { news }) }];
+  });
+  const changed = await differ(tx, new Map(findings), gone, origin);
   await addCounts(
     tx,
     run,

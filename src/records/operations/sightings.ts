@@ -1,6 +1,7 @@
 import type { SubjectFacts } from '../../domain/customer.ts';
 
 import type { MatchList } from '../../domain/match.ts';
+import type { MatchOrigin } from '../../domain/monitoring.ts';
 import { alertText, searchText } from '../search-text.ts';
 
 /** What was found for a subject. */
@@ -13,6 +14,8 @@ export interface Findings {
   readonly entries: readonly (readonly string[])[];
   /** Every match with its facts, JSON; parsed only where it is needed. */
   readonly evidence: string;
+  /** Of every match what is new about its entity, sentences. */
+  readonly news?: readonly (readonly string[])[];
 }
 
 /** Matches that were found for a subject. */
@@ -25,6 +28,8 @@ export interface Sighting extends Findings {
   /** The record that found them; null where no record was made. */
   readonly screeningId: number | null;
   readonly at: string;
+  /** The run of monitoring that found them. */
+  readonly origin?: MatchOrigin;
 }
 
 /** Ids of the alerts that changed. */

@@ -88,7 +88,7 @@ const Step = Type.Object({
   actor,
   action: Type.String({
     description:
-      '`opened`, `seen` (found again), `confirmed`, `dismissed`, `escalated`, `reopened`, `commented`, `remembered`, `changed`, `delisted`, `relisted`, `renamed` (the customer was changed), `proposed-confirmed`, `proposed-dismissed`, `refused` or `lapsed` (the proposal fell, since other facts were found).\nOf `changed`, `renamed` and `lapsed` the comment says what changed, a sentence a line.',
+      '`opened`, `seen` (found again), `confirmed`, `dismissed`, `escalated`, `reopened`, `commented`, `remembered`, `changed`, `delisted`, `relisted`, `renamed` (the customer was changed), `proposed-confirmed`, `proposed-dismissed`, `refused` or `lapsed` (the proposal fell, since other facts were found).\nOf `opened` by monitoring, `changed`, `renamed` and `lapsed` the comment says what changed, a sentence a line.',
   }),
   reason,
   comment,
