@@ -5,11 +5,13 @@ import { askedBirth, type BirthDoubt } from './asked-birth.ts';
 import { MAX_READINGS } from './index/compile.ts';
 import { namesBesideNickname, namesTogether } from './names/also-known-as.ts';
 import { analyseName } from './names/analyse.ts';
+import { withDigitsAsLetters } from './names/meant/digits-as-letters.ts';
 import { holdersOf } from './names/meant/holders.ts';
 import { type Reader, withInitialsApart } from './names/meant/joined-initials.ts';
 import { type WithLetters, withLostLetters, withSpellings } from './names/meant/lost-letters.ts';
 import { withoutRelative } from './names/meant/relatives.ts';
 import { mended } from './names/meant/spoilt-text.ts';
+import { passengerName } from './names/meant/titles-joined.ts';
 import { type NumbersBeside, numbersBeside } from './names/numbers-beside.ts';
 import { cutRunTogether } from './names/run-together.ts';
 import { withOrthographies } from './names/scripts/orthographies.ts';
@@ -162,6 +164,8 @@ function rereadingsOf(name: string, reader: Reader): Rereading[] {
   const holders = reader.isPerson ? holdersOf(name) : [];
   const own = reader.isPerson ? withoutRelative(name) : undefined;
   const found: Rereading[] = holders.map((text) => ({ text, reason: 'read-holder' }));
+  const passenger = reader.isPerson ? passengerName(name) : undefined;
+  if (passenger !== undefined) found.push({ text: passenger, reason: 'read-passenger' });
   if (own !== undefined) found.push({ text: own, reason: 'read-without-relative' });
   return [...found, ...[name, ...holders].flatMap((text) => rereadingsOfOne(text, reader))];
 }
@@ -170,6 +174,8 @@ function rereadingsOfOne(text: string, reader: Reader): Rereading[] {
   const found: Rereading[] = [];
   const letters = withLostLetters(text, reader);
   if (letters) found.push({ ...letters, reason: 'read-lost-letters' });
+  const lettered = withDigitsAsLetters(text, reader);
+  if (lettered !== undefined) found.push({ text: lettered, reason: 'read-digits' });
   const apart = reader.isPerson ? withInitialsApart(text, reader) : undefined;
   if (apart !== undefined) found.push({ text: apart, reason: 'read-initials' });
   return found;

@@ -13,6 +13,7 @@ import { isByEar, isSyllabic } from './names/systems.ts';
 import { organisationWord } from './names/tables/organisation-words.ts';
 import type { NameToken, Reading, WrittenName } from './names/types.ts';
 import { CandidateRetriever, ESTIMATE_SLACK } from './retrieval/candidate-retriever.ts';
+import { CutNames, cutAlignment } from './retrieval/cut-names.ts';
 import { planReading } from './retrieval/plan-reading.ts';
 import { RomanisedForms } from './retrieval/romanised-forms.ts';
 import { TermFinder } from './retrieval/term-finder.ts';
@@ -42,6 +43,7 @@ import {
   scoreOfOdds,
 } from './scoring/finish.ts';
 import { type Alignment, keptAlignment, lowestBit } from './scoring/judge.ts';
+import { isGivenNameAlone, type LoneWord, loneWordOf, tells } from './scoring/lone-word.ts';
 import { pairOdds } from './scoring/pair-odds.ts';
 import {
   BY_EAR,
@@ -88,6 +90,8 @@ const MAX_CRAFTS = 50;
 
 /** In the middle of 2024 (United Nations, World Population Prospects 2024). */
 const PEOPLE = 8.2e9;
+/** A name that a word tells alone may agree in little more. */
+const LEAST_OF_TOLD = 20;
 /** Letters that more entities have say nothing. */
 const MAX_UNDER_AN_ACRONYM = 2;
 /** A word that fewer than one entry in 100 has is no article or preposition of some language. */
@@ -116,6 +120,7 @@ interface PlannedReading {
   /** Of that name as it is written. */
   readonly surface: number;
   readonly written: WrittenName | undefined;
+  readonly lone: LoneWord;
   /** Least similarity of every pair: what was only guessed has to be there. */
   readonly leastPair: number;
 }
@@ -157,6 +162,7 @@ export class Searcher {
   readonly #aligner: Aligner;
   readonly #retriever: CandidateRetriever;
   readonly #romanisedForms: RomanisedForms;
+  readonly #cutNames: CutNames;
   readonly #termMatches = new TermMatches();
   readonly #features = new Float64Array(FEATURES.length);
   /** By model and score. */
@@ -170,6 +176,7 @@ export class Searcher {
     this.#aligner = new Aligner(view, this.#marks);
     this.#retriever = new CandidateRetriever(view, this.#marks, this.#aligner);
     this.#romanisedForms = new RomanisedForms(view);
+    this.#cutNames = new CutNames(view);
   }
 
   /** Entities at or over `minScore`, best first; for an organisation also the vessels and aircraft. */
@@ -182,6 +189,7 @@ export class Searcher {
         this.#keepBest(best, this.#score(form, reading, birth, query.minScore), query.minScore);
       }
       for (const candidate of this.#romanised(reading, query)) this.#keepBest(best, candidate, query.minScore);
+      for (const candidate of this.#cut(reading, query)) this.#keepBest(best, candidate, query.minScore);
       for (const form of this.#craftForms(query)) {
         this.#keepBest(crafts, this.#score(form, reading, undefined, query.minScore), query.minScore);
       }
@@ -234,8 +242,8 @@ export class Searcher {
     const best = new Map<number, Candidate>();
     for (const reading of this.#readingsOf(query)) {
       for (const form of forms) this.#keepBest(best, this.#score(form, reading, query.birth, 0), 0);
-      const romanised = this.#romanised(reading, query);
-      for (const candidate of romanised) if (forms.includes(candidate.form)) this.#keepBest(best, candidate, 0);
+      const others = [...this.#romanised(reading, query), ...this.#cut(reading, query)];
+      for (const candidate of others) if (forms.includes(candidate.form)) this.#keepBest(best, candidate, 0);
     }
     return this.#bestFirst(best)[0];
   }
@@ -261,7 +269,8 @@ export class Searcher {
         query.apart,
       );
       this.#aligner.use(plan, parameters);
-      yield { plan, parameters, name, surface: surfaceHash(name), written, leastPair };
+      const lone = loneWordOf(plan, this.#view, query.entityType === 'Individual');
+      yield { plan, parameters, name, surface: surfaceHash(name), written, lone, leastPair };
     }
   }
 
@@ -287,16 +296,19 @@ export class Searcher {
   }
 
   /** The forms worth a thorough comparison: those that a quick one puts near enough to the least score. */
-  #thoroughOnes({ name, plan, parameters }: PlannedReading, query: NameQuery): number[] {
+  #thoroughOnes({ name, plan, parameters, lone }: PlannedReading, query: NameQuery): number[] {
     const byBirth = query.birth ? MAX_RAISED : 0;
-    const reached = query.minScore - byBirth - raiseOf(parameters);
+    // What tells a name alone needs no evidence beside it.
+    const isTold = lone.least > 0 && lone.least >= query.minScore;
+    const minScore = isTold ? Math.min(LEAST_OF_TOLD, query.minScore) : query.minScore;
+    const reached = minScore - byBirth - raiseOf(parameters);
     const least = reached - THOROUGH_RAISE;
     const leastEstimate = least - ESTIMATE_SLACK;
-    const surprises = this.#surprises(plan, query.minScore - byBirth, parameters);
+    const surprises = this.#surprises(plan, minScore - byBirth, parameters);
     const found = this.#retriever.forms(plan, parameters, query.entityType, reached, leastEstimate, surprises.any);
     const promising = this.#withoutRomanised(found, name, query.entityType);
     if (promising.length > MAX_THOROUGH) promising.sort(byScore);
-    const sure = Math.min(query.minScore + 16, 100);
+    const sure = Math.min(minScore + 16, 100);
     const near: FormScore[] = [];
     for (let place = 0; place < promising.length; place++) {
       const { form, score: most } = promising[place]!;
@@ -371,6 +383,8 @@ export class Searcher {
         evidence: undefined,
         written,
         birth: birth && this.#birthEvidence(entity, birth),
+        isGivenNameAlone: false,
+        least: 0,
         lacksOwnWord: () => false,
         isUnique: () => false,
       });
@@ -391,7 +405,7 @@ export class Searcher {
     birth: AskedBirth | undefined,
     minScore: number,
   ): Candidate | undefined {
-    const { plan, parameters, surface, written, leastPair } = reading;
+    const { plan, parameters, surface, written, lone, leastPair } = reading;
     const view = this.#view;
     const alignment = this.#aligner.align(form, true);
     const sameSurface = view.formSurface[form] === surface;
@@ -400,7 +414,8 @@ export class Searcher {
     if (model) this.#countFeatures(this.#features, form, alignment, plan);
     const raise = ROUNDED + (birth === undefined ? 0 : MAX_RAISED);
     const weighed = model && characters === undefined && !sameSurface && isWeighed(alignment, parameters);
-    const staysUnder = () => weighed && scoreOfOdds(logOddsOf(this.#features, model)) + raise < minScore;
+    const least = this.#leastOf(lone, form, alignment);
+    const staysUnder = () => weighed && least === 0 && scoreOfOdds(logOddsOf(this.#features, model)) + raise < minScore;
     if (staysUnder()) return undefined;
     if (model) this.#countUnlike(this.#features, form, alignment, plan);
     if (staysUnder()) return undefined;
@@ -417,10 +432,44 @@ export class Searcher {
       evidence: model && evidenceOf(this.#features, model),
       written,
       birth: birth && this.#birthEvidence(entity, birth),
+      isGivenNameAlone: isGivenNameAlone(lone, flags),
+      least,
       lacksOwnWord: () => parameters === COMPANY && this.#lacksOwnWord(kept, plan, form),
       isUnique: () => parameters !== SYLLABIC && parameters !== LATIN_SYLLABLES && this.#bearers(form) < 1,
     });
     return { entity, form, plan, alignment: kept, finished, parameters, aside: written?.aside ?? NOTHING_ASIDE };
+  }
+
+  /** The least score of a form that a lone word tells from all others, else 0. */
+  #leastOf(lone: LoneWord, form: number, { pairs }: Alignment): number {
+    const [pair] = pairs;
+    if (lone.least === 0 || !pair || pair.similarity < 1) return 0;
+    const told = { form, slot: lowestBit(pair.entry), isPerson: this.#isPerson(form), roleOf: this.#roleOfSlot(form) };
+    return tells(lone, told, this.#view) ? lone.least : 0;
+  }
+
+  /** Entities of which the query is how a name begins, cut by a payment message. */
+  #cut({ name, plan, parameters, written }: PlannedReading, { entityType, birth }: NameQuery): Candidate[] {
+    return this.#cutNames.beginningWith(name, plan).flatMap((form) => {
+      const entity = this.#view.formEntity[form]!;
+      if (!(this.#view.entityTypes[entity]! & typeBit(entityType))) return [];
+      const alignment = cutAlignment(plan, (slot) => this.#textOfSlot(form, slot));
+      const finished = finishScore(alignment, parameters, {
+        flags: this.#view.formFlags[form]!,
+        ambiguous: false,
+        sameSurface: false,
+        characters: undefined,
+        evidence: undefined,
+        written,
+        birth: birth && this.#birthEvidence(entity, birth),
+        isCut: true,
+        isGivenNameAlone: false,
+        least: 0,
+        lacksOwnWord: () => false,
+        isUnique: () => false,
+      });
+      return [{ entity, form, plan, alignment, finished, parameters, aside: written?.aside ?? NOTHING_ASIDE }];
+    });
   }
 
   /** What evidence counts in an alignment of a form, in the order of `FEATURES`. */

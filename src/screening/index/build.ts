@@ -30,7 +30,8 @@ export async function buildSnapshot(input: SnapshotInput, directory: string): Pr
   const files = snapshotFiles(directory, input.id);
   // The event loop of a service seldom compiles, and can do without the tables of names.
   const { Compiler } = await import('./compile.ts');
-  const compiler = new Compiler();
+  const exposed = input.sources.filter(({ category }) => category === 'pep').map(({ source }) => source);
+  const compiler = new Compiler(new Set(exposed));
   const facts = await writeFile(files.facts, factsOf(input.entities, compiler));
   const { id, createdAt, sources } = input;
   const header = {

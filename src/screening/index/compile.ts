@@ -49,6 +49,10 @@ export const ALSO_IN_HANGUL = 16;
 export const GIVEN = 32;
 /** Of a person with two family names, the father's and then the mother's. */
 export const TWO_FAMILY_NAMES = 64;
+/** A person's name of a single word, where the lists have a name of more. */
+export const ONE_OF_MORE = 128;
+/** Of an entity that the lists have only as a politically exposed person. */
+export const EXPOSED = 256;
 /** From here on, beyond all others, stand the readings of a name by its first letters. */
 export const ACRONYM_READING = 8;
 /** Share of the spellings that sound alike in a word's frequency: a rare misspelling of a common name is common. */
@@ -87,12 +91,17 @@ interface Owner {
 /** No query is written so. */
 const NO_SURFACE = 0;
 
+/** Words of a name beside particles, titles and initials. */
+const wordsOf = ({ readings }: AnalysedName): number =>
+  readings[0]?.tokens.filter(({ role }) => role === 'word').length ?? 0;
+
 /** How rare a text is, where that is not to be counted in the entities at hand. */
 export type RarityOf = (text: string) => number;
 
 /** Collects entities and turns them into the sections of an index. */
 export class Compiler {
   readonly legalForms: string[] = [];
+  readonly #exposed: ReadonlySet<string>;
   readonly #texts = new Map<string, number>();
   /** Words of several spellings. */
   readonly #words = new Map<string, number>();
@@ -123,6 +132,11 @@ export class Compiler {
   readonly #numbers = { hashes: new NumberList(), entities: new NumberList() };
   readonly #countries = { starts: new NumberList(), numbers: new NumberList() };
   readonly #births = { starts: new NumberList(), from: new NumberList(), to: new NumberList() };
+
+  /** `exposed`: the sources of politically exposed persons. */
+  constructor(exposed: ReadonlySet<string> = new Set()) {
+    this.#exposed = exposed;
+  }
 
   get names(): number {
     return this.#formEntity.length;
@@ -166,13 +180,17 @@ export class Compiler {
     );
     const own = ownScriptNames(ofPeople.map((name) => name.analysed));
     const familyWords = familyWordsOf(ofPeople);
-    const flags = bearsTwoFamilyNames(entries) ? TWO_FAMILY_NAMES : 0;
+    const isExposed = entries.every(({ source }) => this.#exposed.has(source));
+    const flags = (bearsTwoFamilyNames(entries) ? TWO_FAMILY_NAMES : 0) | (isExposed ? EXPOSED : 0);
+    const isLonger = analysed.flat().some((one) => wordsOf(one) > 1);
     this.#formsByHash.clear();
     for (let entry = 0; entry < entries.length; entry++) {
       const { kind, names } = entries[entry]!;
       const owner = { entity, kind: ownerOf(kind), own, familyWords, flags };
       for (let name = 0; name < names.length; name++) {
-        this.#addName(names[name]!, analysed[entry]![name]!, entry * 65_536 + Math.min(name, 65_535), owner);
+        const isOne = isLonger && kind === 'person' && wordsOf(analysed[entry]![name]!) === 1;
+        const ownerOfName = isOne ? { ...owner, flags: flags | ONE_OF_MORE } : owner;
+        this.#addName(names[name]!, analysed[entry]![name]!, entry * 65_536 + Math.min(name, 65_535), ownerOfName);
       }
     }
   }
@@ -411,7 +429,7 @@ export class Compiler {
       formEntity: arranged(this.#formEntity),
       formPlace: arranged(this.#formPlace),
       formReading: new Uint8Array(arranged(this.#formReading)),
-      formFlags: new Uint8Array(arranged(this.#formFlags)),
+      formFlags: new Uint16Array(arranged(this.#formFlags)),
       formSurface: arranged(this.#formSurface),
       formFamily: new Uint16Array(arranged(this.#formFamily)),
     };

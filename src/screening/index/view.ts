@@ -31,7 +31,7 @@ export class IndexView {
   readonly formEntity: Uint32Array;
   readonly formPlace: Uint32Array;
   readonly formReading: Uint8Array;
-  readonly formFlags: Uint8Array;
+  readonly formFlags: Uint16Array;
   readonly formSurface: Uint32Array;
   /** Bits of the words that are the family name of a person; 0 where no list says. */
   readonly formFamily: Uint16Array;
@@ -82,7 +82,7 @@ export class IndexView {
     this.formEntity = u32('formEntity');
     this.formPlace = u32('formPlace');
     this.formReading = u8('formReading');
-    this.formFlags = u8('formFlags');
+    this.formFlags = sections.formFlags as Uint16Array;
     this.formSurface = u32('formSurface');
     this.formFamily = sections.formFamily as Uint16Array;
     this.entryHashes = u32('entryHashes');

@@ -4,6 +4,7 @@ import { withoutOwnAcronym } from './acronym.ts';
 import { charactersOf, isOwnHanName } from './characters.ts';
 import { foldLatin, foldLatinExpanded } from './latin.ts';
 import { withRelationsInWords } from './meant/relatives.ts';
+import { withoutJoinedTitles } from './meant/titles-joined.ts';
 import { normaliseText } from './normalise.ts';
 import { tagTokens } from './roles.ts';
 import { romaniseArabic, romaniseGivenNames } from './scripts/arabic.ts';
@@ -172,7 +173,7 @@ function spacedAsSaid(given: string, kind: NameOwner): string {
     const text = lettersTogether(withoutNumberSigns(given));
     return formsAsWords(text.includes("'") ? text.replace(ELIDED, inFull) : text);
   }
-  const text = withoutSlashed(withRelationsInWords(given));
+  const text = withoutJoinedTitles(withoutSlashed(withRelationsInWords(given)));
   if (HAN.test(text)) return text.replace(BEHIND_A_NAME, '');
   if (!ARABIC.test(text)) return text;
   return text.replace(AYATOLLAH, 'ayatollah').replace(HOJATOLESLAM, 'hojatoleslam').replace(APART, '');

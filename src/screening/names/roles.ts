@@ -11,6 +11,7 @@ import {
   shortStateAt,
   spelledOut,
 } from './tables/organisation-words.ts';
+import { writtenShort } from './tables/short-given-names.ts';
 import {
   HONORIFICS_OF_ORGANISATIONS,
   LETTERS_THAT_LINK,
@@ -33,7 +34,8 @@ export function tagTokens(tokens: readonly NameToken[], kind: NameOwner, titles?
   const tagged = spelt.map((token, at) => {
     const role = peerage > 0 && at >= peerage ? 'title' : roleOf(spelt, at, kind, titles);
     const inRole = role === token.role ? token : { ...token, role };
-    return kind === 'organization' && role !== 'legal-form' ? withMeaning(inRole) : inRole;
+    if (kind === 'organization') return role === 'legal-form' ? inRole : withMeaning(inRole);
+    return role === 'word' ? withName(inRole) : inRole;
   });
   return tagged.some((token) => token.role === 'word' || token.role === 'number') ? tagged : allWords(tagged);
 }
@@ -55,6 +57,13 @@ function withMeaning(token: NameToken): NameToken {
   }
   const country = token.role === 'word' ? firstOf(token, countryNamed) : undefined;
   return country === undefined ? token : { ...spelledAs(token, country.meaning), country: country.number };
+}
+
+/** Wm. with William as a variant. */
+function withName(token: NameToken): NameToken {
+  const name = writtenShort(token.text);
+  if (name === undefined || token.system !== undefined) return token;
+  return { ...token, variants: [{ text: name, system: 'written-short' as const }, ...token.variants] };
 }
 
 /** What the first spelling of a token says that says something. */

@@ -9,8 +9,10 @@ import type { Alignment } from './judge.ts';
 import {
   COMMON_NAME_POINTS,
   COMMON_NAME_STAYS_AT,
+  CUT_NAME_POINTS,
   FATHER_IS_SON_POINTS,
   MAX_FOR_ACRONYM,
+  MAX_FOR_GIVEN_NAME,
   MAX_FOR_IMPOSSIBLE,
   MAX_FOR_OTHER_NAME,
   MAX_FOR_RELATIVE,
@@ -79,6 +81,12 @@ export interface Circumstances {
   readonly birth: BirthEvidence | undefined;
   /** What the names say together; undefined where the formula alone decides. */
   readonly evidence: NameEvidence | undefined;
+  /** The query is how the name begins, cut inside a word. */
+  readonly isCut?: boolean;
+  /** The query is a common given name, and the form no more than that, while the lists have more of the name. */
+  readonly isGivenNameAlone: boolean;
+  /** The least score where the query is a word that tells the name from all others, else 0. */
+  readonly least: number;
   /** Of an organisation: its own word is missing where words for its kind and its country agree. */
   readonly lacksOwnWord: () => boolean;
   /** Two bearers of the name are unlikely. Asked only where the dates of birth cannot be one person's. */
@@ -95,13 +103,21 @@ export function finishScore(alignment: Alignment, parameters: Parameters, about:
   if (alignment.pairs.some(({ matchKind }) => matchKind === OTHER_NAME)) {
     running.limit('other-name', MAX_FOR_OTHER_NAME);
   }
-  if (alignment.relativeAlone) running.limit('relative-alone', MAX_FOR_RELATIVE);
-  if (running.score >= THRESHOLD && about.lacksOwnWord()) running.limit('own-word-missing', MAX_WITHOUT_OWN_WORD);
+  byPartAlone(running, alignment, about);
   if (alignment.fatherIsSon) running.adjust('father-is-son', FATHER_IS_SON_POINTS);
   if (about.flags & WEAK && !(about.flags & PRIMARY)) byWeakness(running, alignment, asListed || !about.evidence);
   if (about.written?.reason) running.adjust(about.written.reason, OTHER_TEXT_POINTS, { text: about.written.text });
   if (about.birth) byBirth(running, alignment, about.birth, about.isUnique);
   return running;
+}
+
+/** What the query has is only a part of the name, of another person's, or of many names. */
+function byPartAlone(running: RunningScore, alignment: Alignment, about: Circumstances): void {
+  if (about.isCut) running.adjust('cut-name', CUT_NAME_POINTS);
+  if (about.least > running.score) running.adjust('telling-word-alone', about.least - running.score);
+  if (about.isGivenNameAlone) running.limit('given-name-alone', MAX_FOR_GIVEN_NAME);
+  if (alignment.relativeAlone) running.limit('relative-alone', MAX_FOR_RELATIVE);
+  if (running.score >= THRESHOLD && about.lacksOwnWord()) running.limit('own-word-missing', MAX_WITHOUT_OWN_WORD);
 }
 
 /** `unweighed`: no evidence has counted yet that the alias is weak. */

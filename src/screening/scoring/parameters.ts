@@ -133,6 +133,10 @@ export const MAX_FOR_ACRONYM = 74;
 export const MIN_FOR_ACRONYM = 85;
 /** Mario and Maria are two people, whatever else agrees. */
 export const MAX_FOR_OTHER_NAME = 65;
+/** What a name loses of which only the beginning is asked for. */
+export const CUT_NAME_POINTS = -12;
+/** A common given name says nobody's name where the lists have more of it. */
+export const MAX_FOR_GIVEN_NAME = 65;
 /** The relative of a listed person is another one. */
 export const MAX_FOR_RELATIVE = 65;
 /** The Bank of Austria is not VTB Bank (Austria). */

@@ -6,9 +6,11 @@ import {
   JAPANESE_LAST,
   JAPANESE_SURNAMES,
   KOREAN,
+  LONG_SURNAME_READINGS,
   LONG_SURNAMES,
   MANDARIN_NAMES,
   MANDARIN_SURNAMES,
+  RARER_SURNAMES,
   SINO_JAPANESE,
   SINO_KOREAN,
   SOUTH_EAST_ASIAN,
@@ -123,6 +125,8 @@ export function pinyin(character: string): string {
 
 /** A family name of one or two characters in pinyin. */
 export function surnamePinyin(characters: readonly string[]): string {
+  const compound = LONG_SURNAME_READINGS.get(simplifiedWord(characters.join('')));
+  if (compound !== undefined) return compound;
   return characters
     .map((one) => (characters.length === 1 ? MANDARIN_SURNAMES.get(one) : undefined) ?? pinyin(one))
     .join('');
@@ -145,7 +149,11 @@ function mandarin(characters: readonly string[], surname: number): HangulReading
     parts: [
       part(family.join(''), [
         [familySpelling, 'pinyin'],
-        [family.map((one) => wadeGiles(surname === 1 ? familySpelling : pinyin(one))).join(''), 'wade-giles'],
+        ...(surname === 1 ? rarerReadings(family[0]!) : []),
+        [
+          surname === 1 ? wadeGiles(familySpelling) : family.map((one) => wadeGiles(pinyin(one))).join(''),
+          'wade-giles',
+        ],
         ...(surname === 1 ? regionalSpellings(family[0]!) : []),
       ]),
       part(given.join(''), [
@@ -162,10 +170,14 @@ function regional(characters: readonly string[], surname: number): HangulReading
     system: 'chinese-by-syllables',
     parts: characters.map((one, at) => {
       const reading = at < surname && surname === 1 ? surnamePinyin([one]) : pinyin(one);
-      return part(one, [[reading, 'pinyin'], [wadeGiles(reading), 'wade-giles'], ...regionalSpellings(one)]);
+      const rarer = at < surname && surname === 1 ? rarerReadings(one) : [];
+      return part(one, [[reading, 'pinyin'], ...rarer, [wadeGiles(reading), 'wade-giles'], ...regionalSpellings(one)]);
     }),
   };
 }
+
+const rarerReadings = (family: string): Spelling[] =>
+  (RARER_SURNAMES.get(simplified(family)) ?? []).map((reading) => [reading, 'pinyin']);
 
 function regionalSpellings(character: string): Spelling[] {
   const found: Spelling[] = [];

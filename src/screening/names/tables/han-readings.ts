@@ -2,11 +2,19 @@ import { readGroups, readTable } from '../../../tables.ts';
 
 /** Mandarin readings of characters in family names, where they are not the ones a dictionary lists first. */
 export const MANDARIN_SURNAMES = byCharacter('mandarin-surname-readings.tsv', 'reading');
+/** Rarer readings of family names of one character, the usual ones first. */
+export const RARER_SURNAMES = readingsByCharacter(
+  readTable('names/mandarin-surname-rarer-readings.tsv', ['reading', 'characters']),
+);
 /** The same in names of persons and organisations: the commonest reading there. */
 export const MANDARIN_NAMES = byCharacter('mandarin-name-readings.tsv', 'reading');
 /** Chinese family names of two characters. */
 export const LONG_SURNAMES: ReadonlySet<string> = new Set(
   readTable('names/chinese-compound-surnames.tsv', ['surname']).map(([surname]) => surname),
+);
+/** Those of which a character has another reading than usual. */
+export const LONG_SURNAME_READINGS: ReadonlyMap<string, string> = new Map(
+  readTable('names/compound-surname-readings.tsv', ['surname', 'reading']),
 );
 /** Wade-Giles of initials, finals and whole syllables of pinyin (`spelledBySystem`). */
 export const WADE_GILES: ReadonlyMap<string, string> = new Map(

@@ -2,6 +2,7 @@ import { skeletonKey } from '../phonetic.ts';
 import { isSkeleton, type SpellingSystem } from '../systems.ts';
 import type { NameToken } from '../types.ts';
 import { ARABIC_NAMES, arabicNamesSpelt, bareArabic } from './arabic-names.ts';
+import { otherSurnameTest } from './common-surnames.ts';
 import { areAlike } from './given-names.ts';
 
 /** Letters for the vowel at the end of a woman's name, as Arabic, Persian and Hebrew write it. */
@@ -24,6 +25,7 @@ export type OtherName = (last: number, text: () => string) => Verdict;
 
 /**
  * What tells a name in Arabic or Hebrew letters from others with the same consonants. Undefined for other words.
+ * - In Latin letters Parker and Barker are two common family names.
  * - A last vowel is always written: جميلة is not Jamil. Nor is جميل Jamila, but a list may add a vowel to a rarer name.
  * - Hussein and Hassan are spellings of two names, while Rasheed may be Rashid or Rashed.
  *
@@ -31,7 +33,11 @@ export type OtherName = (last: number, text: () => string) => Verdict;
  * letters. Of 4,662 Hebrew ones 3 % do, most of them French.
  */
 export function otherNameTest(token: NameToken): OtherName | undefined {
-  const { surface, sound, role } = token;
+  const { surface, sound, role, system } = token;
+  if (role === 'word' && system === undefined && token.meaning === undefined) {
+    const isOther = otherSurnameTest(token.text);
+    return isOther && ((_, text) => (isOther(text()) ? 'another' : undefined));
+  }
   if (role !== 'word' || (sound !== 'arabic' && sound !== 'hebrew')) return undefined;
   const byVowel = lastVowelTest(token);
   const isOther = sound === 'arabic' ? knownNameTest(bareArabic(surface)) : undefined;

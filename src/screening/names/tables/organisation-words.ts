@@ -142,6 +142,7 @@ const SAYS: Readonly<Record<string, (value: string) => WrittenWord>> = {
     role: WORDS.get(meaning)?.role ?? 'generic',
     isChosen: WORDS.get(meaning)?.isChosen ?? false,
   }),
+  place: (meaning) => ({ meaning, role: 'word', isChosen: true }),
   'legal form': (legalForm) => ({ legalForm }),
   country: (country) => ({ country }),
 };
