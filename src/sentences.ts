@@ -463,6 +463,9 @@ export const SENTENCES = {
   'refusal.key-name-missing': 'Give the key a name, such as the program that uses it.',
   'refusal.key-name-controls': 'A name has no line breaks, tabs or other control characters.',
   'refusal.key-name-too-long': 'A name may have at most {most} characters.',
+  'refusal.scope-missing': 'This API key may not do this: it lacks the scope {scopes}.',
+  'refusal.scope-unknown': 'There is no scope "{given}". These are: {known}.',
+  'refusal.scopes-none': 'Say what the key may do: choose one at least, or everything.',
   'refusal.expiry-invalid':
     'The expiry must be an ISO 8601 date or date-time such as 2027-06-30 or 2027-06-30T12:00:00Z, not "{given}".',
   'refusal.expiry-passed': 'The expiry {at} has passed already.',

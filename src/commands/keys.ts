@@ -1,5 +1,6 @@
 import { readKeyExpiry } from '../accounts/api-keys.ts';
 import { canonicalRange } from '../domain/address-ranges.ts';
+import { KEY_SCOPES, type KeyScopes, readScopes } from '../domain/key-scope.ts';
 import { TouchstoneError } from '../errors.ts';
 import { table } from '../printable.ts';
 import { announceToNobody } from '../use-cases/events.ts';
@@ -14,11 +15,14 @@ export const keysCreate: Command = {
   --account ID    whose key it is
   --name NAME     what it is for
   --allow CIDR    an IPv4 or IPv6 address or range it may be used from; can be repeated, any address without it
+  --scope S       what it may do: ${KEY_SCOPES.slice(0, 6).join(', ')},
+                  ${KEY_SCOPES.slice(6).join(', ')}; can be repeated, all without it
   --expires ISO   date or date-time (UTC without an offset) from which it no longer works; never without it`,
   options: {
     account: { type: 'string' },
     name: { type: 'string' },
     allow: { type: 'string', multiple: true },
+    scope: { type: 'string', multiple: true },
     expires: { type: 'string' },
   },
   async run({ values, positionals, config, print }) {
@@ -31,16 +35,16 @@ export const keysCreate: Command = {
     const { key, value } = await withRecords(config, (records) =>
       createKey(
         { records, announce: announceToNobody, environment: config.environment },
-        { accountId, name, allow: allowed(values), expiresAt },
+        { accountId, name, allow: allowed(values), scopes: scopesIn(values), expiresAt },
         'operator',
       ),
     );
-    const { id, allow } = key;
+    const { id, allow, scopes } = key;
     const from = allow.length > 0 ? `from ${allow.join(', ')}` : 'from any address';
     const until = key.expiresAt ? `until ${key.expiresAt}` : 'until it is revoked';
     print(
-      { id, key: value, accountId, name, allow, createdAt: key.createdAt, expiresAt: key.expiresAt },
-      `${value}\n\nThis is the only time the key is shown. Key ${id} of account ${accountId} works ${from}, ${until}.`,
+      { id, key: value, accountId, name, allow, scopes, createdAt: key.createdAt, expiresAt: key.expiresAt },
+      `${value}\n\nThis is the only time the key is shown. Key ${id} of account ${accountId} works ${from}, ${until}. It may do ${scopes?.join(', ') ?? 'all'}.`,
     );
   },
 };
@@ -48,6 +52,10 @@ export const keysCreate: Command = {
 function allowed(values: OptionValues): string[] {
   const given = Array.isArray(values.allow) ? values.allow : [];
   return given.map((range) => canonicalRange(String(range)));
+}
+
+function scopesIn(values: OptionValues): KeyScopes {
+  return Array.isArray(values.scope) ? readScopes(values.scope.map(String)) : null;
 }
 
 export const keysList: Command = {
@@ -67,13 +75,17 @@ export const keysList: Command = {
       key.id,
       key.name,
       key.allow.join(' ') || 'any',
+      key.scopes?.join(' ') ?? 'all',
       key.expiresAt,
       key.revokedAt,
       key.suspendedAt,
       key.lastUsedAt,
       key.requests,
     ]);
-    print(keys, table(['id', 'name', 'from', 'expires', 'revoked', 'suspended', 'last used', 'requests'], rows));
+    print(
+      keys,
+      table(['id', 'name', 'from', 'may do', 'expires', 'revoked', 'suspended', 'last used', 'requests'], rows),
+    );
   },
 };
 

@@ -1,3 +1,5 @@
+import type { KeyScopes } from './key-scope.ts';
+
 /** The owner of keys, users and records, with one quota. */
 export interface Account {
   readonly id: number;
@@ -23,6 +25,7 @@ export interface ApiKey {
   readonly name: string;
   /** Addresses and CIDRs, canonical; empty: any address. */
   readonly allow: readonly string[];
+  readonly scopes: KeyScopes;
   readonly createdAt: string;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;

@@ -1,19 +1,30 @@
 import type { FastifyRequest } from 'fastify';
 import type { KeyAccess } from '../domain/account.ts';
 import { allows } from '../domain/address-ranges.ts';
+import { hasScope, type KeyScope, type KeyScopes } from '../domain/key-scope.ts';
 import { isUsedUp, secondsLeft } from '../domain/quota.ts';
 import { clientReader } from './client-address.ts';
 import { styleOf } from './compat/errors.ts';
 import { hasSession, personOf } from './dashboard/security.ts';
 import { decodedPath } from './paths.ts';
 import type { Services } from './services.ts';
-import { notAllowed, notHttps, quotaExhausted, type Refusal, tooFast, unauthorized } from './wire/failure.ts';
+import {
+  notAllowed,
+  notHttps,
+  quotaExhausted,
+  type Refusal,
+  scopeMissing,
+  tooFast,
+  unauthorized,
+} from './wire/failure.ts';
 
 /** Whose request it is: of a key, or of a person who is signed in to the dashboard. The other of the two is null. */
 interface Caller {
   readonly keyId: string | null;
   readonly userId: number | null;
   readonly accountId: number;
+  /** What its key may do; null: all, as a person may by the role. */
+  readonly scopes: KeyScopes;
   /** Its key was recalled. The record that is stored has to confirm it, or the refusal. */
   readonly confirmKey?: boolean;
 }
@@ -34,6 +45,8 @@ declare module 'fastify' {
     free?: boolean;
     /** What it stores confirms the key, so that the key may be recalled. */
     confirmsKey?: boolean;
+    /** A key needs one of these. Without them a key that may not do all is refused. */
+    scopes?: readonly KeyScope[];
     /** Served without a key. */
     public?: boolean;
     /** Answered whatever a proxy says of its client: probes come from the proxy itself. */
@@ -42,9 +55,9 @@ declare module 'fastify' {
 }
 
 /**
- * The checks before anything of a request is read, in the order that is fixed: authentication (401), origin (403),
- * quota and rate (429). Everything needs a key but what a route declares public, and unknown paths outside /api. The
- * session of a person counts where a route declares a role. A key beside it counts before it.
+ * The checks before anything of a request is read, in the order that is fixed: authentication (401), origin and scope
+ * (403), quota and rate (429). Everything needs a key but what a route declares public, and unknown paths outside
+ * /api. The session of a person counts where a route declares a role. A key beside it counts before it.
  */
 export function accessHook(services: Services) {
   const readClient = clientReader(services.trustedProxies);
@@ -59,6 +72,7 @@ export function accessHook(services: Services) {
     const access = await authenticated(services, request);
     if (!client.https) throw notHttps();
     if (!allows(access.key.allow, client.address)) throw notAllowed();
+    checkScope(request, config.scopes ?? []);
     // Who repeats a request gets its first answer, though the quota is spent by now. A new one is refused later.
     checkLimits(services, access, request.extension || config.free === true || mayBeAgain(request));
   };
@@ -74,7 +88,7 @@ function saidOfClient({ socket, headers }: FastifyRequest): Parameters<ReturnTyp
 
 async function admitPerson({ users }: Services, request: FastifyRequest): Promise<void> {
   const person = await personOf(users, request);
-  request.caller = person && { keyId: null, userId: person.id, accountId: person.accountId };
+  request.caller = person && { keyId: null, userId: person.id, accountId: person.accountId, scopes: null };
 }
 
 /** Whether a session counts for a request, and no key. */
@@ -91,8 +105,8 @@ async function authenticated(services: Services, request: FastifyRequest): Promi
   const recalled = isConfirmed ? authenticator.recall(key) : undefined;
   const access = recalled ?? (await authenticator.authenticate(key));
   if (!access) throw unauthorized();
-  const { id: keyId, accountId } = access.key;
-  request.caller = { keyId, userId: null, accountId, confirmKey: recalled !== undefined };
+  const { id: keyId, accountId, scopes } = access.key;
+  request.caller = { keyId, userId: null, accountId, scopes, confirmKey: recalled !== undefined };
   request.allowance = allowanceOf(access);
   return access;
 }
@@ -129,6 +143,11 @@ function checkLimits(services: Services, access: KeyAccess, free: boolean): void
   if (!free && isUsedUp(access)) throw quotaExhausted(secondsLeft(services.now()));
   const wait = services.rate?.take(access.key.id) ?? 0;
   if (wait > 0) throw tooFast(Math.ceil(wait / 1000));
+}
+
+/** Throws 403 where the key of a request has none of these scopes. Where nothing is, every key learns so. */
+export function checkScope({ is404, caller }: FastifyRequest, anyOf: readonly KeyScope[]): void {
+  if (!is404 && !hasScope(caller!.scopes, anyOf)) throw scopeMissing(anyOf);
 }
 
 /** Clients of yente and watchman have a header of their own for a key, which counts on their paths alone. */

@@ -14,6 +14,7 @@ import {
   problemOf,
   quotaExhausted,
   type Refusal,
+  scopeMissing,
   tooFast,
   tooLarge,
   unauthorized,
@@ -172,9 +173,10 @@ function refusedCreation() {
 function forbiddenOrSpent() {
   return {
     403: failure(
-      'The address is not on the key\u2019s whitelist, or a proxy did not say https.',
+      'The address is not on the key\u2019s whitelist, a proxy did not say https, or the key lacks a scope.',
       notAllowed(),
       notHttps(),
+      scopeMissing(['screening']),
     ),
     429: {
       ...failure('Quota exhausted, or requests come too fast.', quotaExhausted(1), tooFast(1)),

@@ -1,6 +1,7 @@
 import { keyId, newApiKey } from '../accounts/api-keys.ts';
 import type { ApiKey } from '../domain/account.ts';
 import type { Actor } from '../domain/actor.ts';
+import type { KeyScopes } from '../domain/key-scope.ts';
 import { TouchstoneError } from '../errors.ts';
 import { say } from '../sentences.ts';
 import type { Ports } from './ports.ts';
@@ -11,6 +12,8 @@ export interface KeyToCreate {
   readonly name: string;
   /** Canonical addresses and ranges that it may be used from; none: any address. */
   readonly allow: readonly string[];
+  /** What it may do; all without it. */
+  readonly scopes?: KeyScopes;
   /** ISO 8601 in UTC; never without it. */
   readonly expiresAt?: string | undefined;
 }
@@ -24,11 +27,11 @@ export interface CreatedKey {
 /** Makes an API key, which works at once. Throws `not-found` where there is no such account. */
 export async function createKey(
   { records: { accounts }, announce, environment }: Pick<Ports, 'records' | 'announce' | 'environment'>,
-  { accountId, name, allow, expiresAt }: KeyToCreate,
+  { accountId, name, allow, scopes = null, expiresAt }: KeyToCreate,
   actor: Actor,
 ): Promise<CreatedKey> {
   const { id, value, hash } = newApiKey(environment !== 'production');
-  const wanted = { id, hash, accountId, name, allow: [...new Set(allow)], ...(expiresAt && { expiresAt }) };
+  const wanted = { id, hash, accountId, name, allow: [...new Set(allow)], scopes, ...(expiresAt && { expiresAt }) };
   const key = await accounts.createKey(wanted, actor);
   announce({ kind: 'key-created', accountId, id });
   return { key, value };

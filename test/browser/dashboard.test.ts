@@ -50,6 +50,10 @@ describe.skipIf(!CHROMIUM)(`the dashboard, from the first start on${CHROMIUM ? '
     await eventually(() => dialog.getByRole('button', { name: 'Create key' }).isDisabled()).toBe(true);
     await dialog.getByLabel('Allowed addresses').fill('127.0.0.0/8');
     await eventually(() => dialog.getByRole('button', { name: 'Create key' }).isEnabled()).toBe(true);
+    await dialog.getByLabel('Everything, also what is added later').uncheck();
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    await dialog.getByText('Say what the key may do').waitFor();
+    await dialog.getByLabel('Screen names, read screenings').check();
     await dialog.getByRole('button', { name: 'Create key' }).click();
     const value = (await page.locator('.secret').textContent())!;
     expect(await page.getByRole('region', { name: 'Try it in a terminal' }).textContent()).toContain(value);
@@ -58,6 +62,11 @@ describe.skipIf(!CHROMIUM)(`the dashboard, from the first start on${CHROMIUM ? '
     expect((await served.screen(value, body)).body.data.hasMatch).toBe(true);
     await page.getByRole('button', { name: 'I have saved it' }).click();
     expect(await page.content()).not.toContain(value);
+    await page
+      .getByRole('row', { name: /Onboarding/ })
+      .getByText('Screen names, read screenings')
+      .waitFor();
+    expect((await served.ask('GET', '/api/Alerts', { key: value })).body.code).toBe('scope-missing');
 
     await page.getByRole('button', { name: 'Revoke Onboarding' }).click();
     await page.getByRole('button', { name: 'Revoke key' }).click();

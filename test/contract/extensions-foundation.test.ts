@@ -168,7 +168,7 @@ describe('what routes beyond the contract have in common', () => {
     for (const name of ['caller', 'idempotency', 'bodyDigest'] as const) app.decorateRequest(name, undefined);
     app.decorateRequest('extension', true);
     app.addHook('onRequest', async (request) => {
-      request.caller = { keyId: 'k', userId: null, accountId };
+      request.caller = { keyId: 'k', userId: null, accountId, scopes: null };
     });
     app.addHook('preValidation', declaredQuery);
     app.setErrorHandler((error, request, reply) => answer(request, reply, asRefusal(error, request)));
@@ -190,6 +190,7 @@ describe('what routes beyond the contract have in common', () => {
         method: 'GET',
         url: '/boats',
         operationId: 'listBoats',
+        scopes: ['usage'],
         ...about,
         query: CURSOR_QUERY,
         success: { 200: { description: 'A page.', schema: pageSchema(Type.Object({ id: Type.Integer() })) } },
@@ -211,6 +212,7 @@ describe('what routes beyond the contract have in common', () => {
         method: 'GET',
         url: '/boats/:id',
         operationId: 'getBoat',
+        scopes: ['usage'],
         ...about,
         kind: 'resource',
         params: { id: Type.Integer() },
@@ -225,6 +227,7 @@ describe('what routes beyond the contract have in common', () => {
         method: 'POST',
         url: '/boats',
         operationId: 'launchBoat',
+        scopes: ['usage'],
         ...about,
         body: Type.Object({ id: Type.Integer({ minimum: 1 }), flag: Type.Optional(Type.String({ maxLength: 3 })) }),
         success: { 201: thing[200] },
@@ -244,6 +247,7 @@ describe('what routes beyond the contract have in common', () => {
         method: 'PUT',
         url: '/boats/:id',
         operationId: 'putBoat',
+        scopes: ['usage'],
         ...about,
         params: { id: Type.Integer() },
         success: thing,

@@ -76,6 +76,7 @@ function KeyTable({ keys, revoke }: { keys: readonly KeyRow[]; revoke: ((row: Ke
           <tr>
             <th scope="col">{t('keys.name')}</th>
             <th scope="col">{t('keys.allow')}</th>
+            <th scope="col">{t('keys.scopes')}</th>
             <th scope="col">{t('keys.created')}</th>
             <th scope="col">{t('keys.lastUsed')}</th>
             <th scope="col" class="numeric">
@@ -101,6 +102,13 @@ function KeyTable({ keys, revoke }: { keys: readonly KeyRow[]; revoke: ((row: Ke
                   <span class="muted">{t('keys.anywhere')}</span>
                 ) : (
                   <code>{row.allow.join(', ')}</code>
+                )}
+              </td>
+              <td>
+                {row.scopes === null ? (
+                  <span class="muted">{t('keys.all')}</span>
+                ) : (
+                  row.scopes.map((scope) => <div key={scope}>{t(`scope.${scope}`)}</div>)
                 )}
               </td>
               <td>

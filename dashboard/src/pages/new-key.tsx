@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { KEY_SCOPES, type KeyScope } from '../../../src/domain/key-scope.ts';
 import type { NewKey } from '../../../src/http/dashboard/wire.ts';
 import { send } from '../api.ts';
 import { screeningSample } from '../docs/samples.ts';
@@ -21,10 +22,11 @@ function rangesOf(text: string): string[] {
 export function NewKeyForm({ made, onClose }: { made(key: NewKey): void; onClose(): void }) {
   const [name, setName] = useState('');
   const [allow, setAllow] = useState('');
+  const [scopes, setScopes] = useState<readonly KeyScope[] | null>(null);
   const [expires, setExpires] = useState('');
   const problems = useAllowCheck(allow);
   const create = useAction(async () => {
-    const body = { name, allow: rangesOf(allow), ...(expires && { expiresAt: instantOf(expires, true) }) };
+    const body = { name, allow: rangesOf(allow), scopes, ...(expires && { expiresAt: instantOf(expires, true) }) };
     made(await send<NewKey>('POST', '/keys', body));
   });
   return (
@@ -59,6 +61,7 @@ export function NewKeyForm({ made, onClose }: { made(key: NewKey): void; onClose
             />
           )}
         </Field>
+        <ScopeChoice scopes={scopes} choose={setScopes} error={create.fields.scopes} />
         <TextField
           label={t('keys.expires')}
           hint={t('keys.expiresHint')}
@@ -79,6 +82,44 @@ export function NewKeyForm({ made, onClose }: { made(key: NewKey): void; onClose
         </div>
       </form>
     </Dialog>
+  );
+}
+
+interface ScopeChoiceProps {
+  /** Null: everything. */
+  readonly scopes: readonly KeyScope[] | null;
+  choose(scopes: readonly KeyScope[] | null): void;
+  readonly error: string | undefined;
+}
+
+function ScopeChoice({ scopes, choose, error }: ScopeChoiceProps) {
+  const turn = (one: KeyScope, on: boolean) =>
+    choose(KEY_SCOPES.filter((scope) => (scope === one ? on : scopes?.includes(scope))));
+  return (
+    <fieldset class="unframed stack tight">
+      <legend class="legend">{t('keys.scopes')}</legend>
+      <label class="choice">
+        <input
+          type="checkbox"
+          checked={scopes === null}
+          onChange={({ currentTarget: { checked } }) => choose(checked ? null : [])}
+        />
+        <span>{t('keys.scopesAll')}</span>
+      </label>
+      {scopes !== null &&
+        KEY_SCOPES.map((scope) => (
+          <label key={scope} class="choice">
+            <input
+              type="checkbox"
+              checked={scopes.includes(scope)}
+              onChange={({ currentTarget: { checked } }) => turn(scope, checked)}
+            />
+            <span>{t(`scope.${scope}`)}</span>
+          </label>
+        ))}
+      <div class="hint">{t('keys.scopesHint')}</div>
+      <Problem text={error} />
+    </fieldset>
   );
 }
 

@@ -28,7 +28,7 @@ export function dataRoutes(app: App, services: Services): void {
   app.get(
     '/entities/:id',
     {
-      config: { free: true },
+      config: { free: true, scopes: ['screening:read'] },
       schema: described({
         operationId: 'yenteEntity',
         tag: 'Compatibility',

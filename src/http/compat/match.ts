@@ -52,6 +52,7 @@ export function matchRoute(app: App, services: Services): void {
   app.post(
     '/match/:scope',
     {
+      config: { scopes: ['screening'] },
       bodyLimit: MAX_BODY_BYTES,
       schema: described({
         operationId: 'yenteMatch',

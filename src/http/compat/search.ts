@@ -34,6 +34,7 @@ export function searchRoute(app: App, services: Services): void {
   app.get(
     '/search/:scope',
     {
+      config: { scopes: ['screening'] },
       // A search is a screening: it costs a unit and makes a record, which a HEAD must not.
       exposeHeadRoute: false,
       schema: described({

@@ -33,6 +33,7 @@ export function watchmanRoute(app: App, services: Services): void {
   app.get(
     '/v2/search',
     {
+      config: { scopes: ['screening'] },
       // It costs a unit and makes a record, which a HEAD must not.
       exposeHeadRoute: false,
       schema: described({

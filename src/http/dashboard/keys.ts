@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { readKeyExpiry } from '../../accounts/api-keys.ts';
 import type { ApiKey } from '../../domain/account.ts';
 import { canonicalRange } from '../../domain/address-ranges.ts';
+import { readScopes } from '../../domain/key-scope.ts';
 import { sentence, TouchstoneError } from '../../errors.ts';
 import { say } from '../../sentences.ts';
 import { createKey, revokeKey } from '../../use-cases/keys.ts';
@@ -14,6 +15,7 @@ const Ranges = Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 });
 const Wanted = Type.Object({
   name: Type.String({ maxLength: 1000 }),
   allow: Type.Optional(Ranges),
+  scopes: Type.Optional(Type.Union([Type.Null(), Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 })])),
   expiresAt: Type.Optional(Type.String({ maxLength: 40 })),
 });
 const Typed = Type.Object({ allow: Ranges });
@@ -57,15 +59,21 @@ function readWanted(body: Static<typeof Wanted>, now: Date) {
   const given = (body.allow ?? []).map((text) => text.trim()).filter(Boolean);
   const problem = given.map(problemOf).find(Boolean);
   if (problem) wrong.push({ field: 'allow', message: problem });
-  let expiresAt: string | undefined;
-  try {
-    expiresAt = body.expiresAt?.trim() ? readKeyExpiry(body.expiresAt, now) : undefined;
-  } catch (error) {
-    if (!(error instanceof TouchstoneError)) throw error;
-    wrong.push({ field: 'expiresAt', message: error.message });
-  }
+  const attempt = <T>(field: string, read: () => T): T | undefined => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof TouchstoneError)) throw error;
+      wrong.push({ field, message: error.message });
+      return undefined;
+    }
+  };
+  const expiresAt = attempt('expiresAt', () =>
+    body.expiresAt?.trim() ? readKeyExpiry(body.expiresAt, now) : undefined,
+  );
+  const scopes = attempt('scopes', () => (body.scopes ? readScopes(body.scopes) : null));
   if (wrong.length > 0) throw invalidFields(wrong);
-  return { name, allow: given.map((text) => canonicalRange(text)), expiresAt };
+  return { name, allow: given.map((text) => canonicalRange(text)), scopes: scopes ?? null, expiresAt };
 }
 
 function nameProblem(name: string): string | undefined {

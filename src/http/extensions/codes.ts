@@ -15,6 +15,7 @@ export const PROBLEM_CODES = {
   'url-unresolvable': { status: 400, meaning: 'The name in the `url` does not resolve to an address.' },
   unauthorized: { status: 401, meaning: 'The key is missing, invalid, expired or revoked.' },
   forbidden: { status: 403, meaning: 'The key does not allow the address, or a proxy did not say https.' },
+  'scope-missing': { status: 403, meaning: 'The key may not do this: it lacks the scope that `detail` names.' },
   'not-found': { status: 404, meaning: 'There is nothing at this path.' },
   'screening-not-found': { status: 404, meaning: "No such screening, another account's, or deleted." },
   'verification-not-found': { status: 404, meaning: "No such verification, another account's, or deleted." },

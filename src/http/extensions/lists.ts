@@ -68,6 +68,7 @@ export function listRoutes(app: App, { lists, now }: Services): void {
       method: 'GET',
       url: '/api/Lists',
       operationId: 'listLists',
+      scopes: ['screening:read'],
       tag: 'Lists',
       summary: 'Every list with its entries, dates and state',
       description: 'All of them on one page: `nextCursor` is always null.',

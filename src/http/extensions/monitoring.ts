@@ -57,6 +57,7 @@ export function monitoringRoutes(app: App, { records }: Services): void {
     {
       url: '/api/Monitoring/runs',
       operationId: 'listMonitoringRuns',
+      scopes: ['customers:read'],
       tag: 'Monitoring',
       role: 'viewer',
       summary: 'The comparisons of the customers with the lists, newest first',

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
 import { type Actor, actorOf } from '../../domain/actor.ts';
+import type { KeyScope } from '../../domain/key-scope.ts';
 import type { UserRole } from '../../domain/user.ts';
 import type { App } from '../app-type.ts';
 import { withoutNulls } from '../json-body.ts';
@@ -66,6 +67,8 @@ interface ExtensionRoute<P extends TProperties, Q extends TProperties, B extends
    * their answer is lost.
    */
   again?(asked: Asked<Static<TObject<P>>, Static<TObject<Q>>, Static<B>>, status: number): Promise<unknown>;
+  /** A key needs one of these. */
+  readonly scopes: readonly KeyScope[];
   /** The lowest role of a person whose session may call it too, from the dashboard's pages; nobody's without it. */
   readonly role?: UserRole;
   /** What it stores has bounds of its own, besides those of changes that cost nothing. */
@@ -82,6 +85,7 @@ const STANDING: readonly ProblemCode[] = [
   'invalid-request',
   'unauthorized',
   'forbidden',
+  'scope-missing',
   'rate-limited',
   'internal-error',
   'unavailable',
@@ -95,7 +99,8 @@ const IDEMPOTENCY: readonly ProblemCode[] = ['idempotency-key-reused', 'idempote
  * @example A list by cursor. The records are asked for one row more than the page has.
  * ```
  * listRoute(app, {
- *   url: '/api/Boats', operationId: 'listBoats', tag: 'Boats', summary: 'The boats of the account',
+ *   url: '/api/Boats', operationId: 'listBoats', tag: 'Boats', scopes: ['boats:read'],
+ *   summary: 'The boats of the account',
  *   query: { colour: Type.Optional(Type.String({ maxLength: 20 })) }, item: Boat,
  * }, async ({ accountId, query }) => {
  *   const { limit, after } = readCursor(query, 'boats', [0]);
@@ -134,6 +139,7 @@ export function extensionRoute<
       namesNobody,
       bounded,
       role: route.role,
+      scopes: route.scopes,
       ...(route.again && { again: (request, { status }) => route.again!(askedIn(request) as never, status) }),
     },
     schema: schemaOf(route as never, idempotent),

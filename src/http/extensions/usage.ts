@@ -99,6 +99,7 @@ export function usageRoutes(app: App, { records, now }: Services): void {
       method: 'GET',
       url: '/api/Usage',
       operationId: 'getUsage',
+      scopes: ['usage'],
       tag: 'Usage',
       summary: 'Records, alerts and decisions by day, and the quota',
       role: 'viewer',

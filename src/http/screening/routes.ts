@@ -38,6 +38,7 @@ export function screeningRoutes(app: App, services: Services, { begin, end }: Id
         success: ref(ScreeningEnvelope),
       }),
       config: {
+        scopes: ['screening'],
         confirmsKey: true,
         idempotent: true,
         again: (request, { made }) => answeredAgain(services, request.caller!.accountId, made),
@@ -54,7 +55,7 @@ export function screeningRoutes(app: App, services: Services, { begin, end }: Id
   app.get(
     '/api/Screening/list',
     {
-      config: { maxRows: MAX_LISTED },
+      config: { maxRows: MAX_LISTED, scopes: ['screening:read'] },
       ...undecided,
       schema: reading({
         operationId: 'listScreenings',
@@ -75,6 +76,7 @@ export function screeningRoutes(app: App, services: Services, { begin, end }: Id
   app.get(
     '/api/Screening/:id',
     {
+      config: { scopes: ['screening:read'] },
       schema: reading({
         operationId: 'getScreening',
         tag: 'Screening',

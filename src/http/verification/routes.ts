@@ -26,6 +26,7 @@ export function verificationRoutes(app: App, services: Services, idempotency: Id
       schema: verifying(),
       validatorCompiler: () => () => true,
       config: {
+        scopes: ['verification'],
         idempotent: true,
         again: (request, { made }) => verifiedAgain(services, request.caller!.accountId, made),
       },
@@ -35,7 +36,7 @@ export function verificationRoutes(app: App, services: Services, idempotency: Id
   app.get(
     '/api/IdVerification/list',
     {
-      config: { maxRows: MAX_LISTED },
+      config: { maxRows: MAX_LISTED, scopes: ['verification:read'] },
       ...undecided,
       schema: reading({
         operationId: 'listVerifications',
@@ -61,6 +62,7 @@ export function verificationRoutes(app: App, services: Services, idempotency: Id
   app.get(
     '/api/IdVerification/:id',
     {
+      config: { scopes: ['verification:read'] },
       schema: reading({
         operationId: 'getVerification',
         tag: 'ID verification',

@@ -132,6 +132,12 @@ export function notAllowed(): Refusal {
   ]);
 }
 
+/** 403: the key may do other things, and none of what is named. */
+export function scopeMissing(anyOf: readonly string[]): Refusal {
+  const sentence = say('refusal.scope-missing', { scopes: anyOf.join(' / ') || '–' });
+  return new Refusal(403, 'envelope', 'Forbidden.', [sentence], {}, 'scope-missing');
+}
+
 /** 413: a JSON body over its limit. The rest of it is not waited for. */
 export function tooLarge(): Refusal {
   return new Refusal(413, 'envelope', 'The body is too large.', ['A JSON body may have at most 64 KiB.'], {

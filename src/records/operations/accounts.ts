@@ -1,5 +1,6 @@
 import type { Account, ApiKey, KeyAccess } from '../../domain/account.ts';
 import { type Actor, userOf } from '../../domain/actor.ts';
+import type { KeyScopes } from '../../domain/key-scope.ts';
 import { TouchstoneError } from '../../errors.ts';
 import { alone, ofAccount } from '../operation.ts';
 import type { Sql } from '../sql.ts';
@@ -14,15 +15,17 @@ interface NewAccount extends Pick<Account, 'name' | 'quota' | 'plan'> {
 type AccountChanges = Partial<Pick<Account, 'name' | 'quota' | 'plan' | 'operator' | 'fourEyes' | 'screenVerified'>>;
 
 interface NewKey extends Pick<ApiKey, 'id' | 'accountId' | 'name' | 'allow'> {
+  /** All without it. */
+  readonly scopes?: KeyScopes;
   /** SHA-256 of the whole value. */
   readonly hash: Uint8Array;
   readonly expiresAt?: string;
 }
 
-type KeyRow = Omit<ApiKey, 'allow'> & { readonly allow: string };
+type KeyRow = Omit<ApiKey, 'allow' | 'scopes'> & { readonly allow: string; readonly scopes: string | null };
 
 const ACCOUNT = 'id, name, email, quota, plan, operator, four_eyes, screen_verified, created_at';
-const KEY = `keys.id, keys.account_id, keys.name, keys.allow, keys.created_at, keys.expires_at, keys.revoked_at,
+const KEY = `keys.id, keys.account_id, keys.name, keys.allow, keys.scopes, keys.created_at, keys.expires_at, keys.revoked_at,
   keys.suspended_at, keys.last_used_at, keys.requests`;
 
 export const accountWrites = {
@@ -61,16 +64,23 @@ export const accountWrites = {
   ),
   /** Throws `not-found` where there is no such account. */
   'accounts.createKey': ofAccount(async (tx: Transaction, key: NewKey, actor: Actor): Promise<ApiKey> => {
-    const { id, accountId, allow, expiresAt = null } = key;
+    const { id, accountId, allow, scopes = null, expiresAt = null } = key;
     if (!(await accountReads['accounts.get'](tx, accountId))) {
       throw new TouchstoneError('not-found', `There is no account ${accountId}.`);
     }
     const row = await tx.one<KeyRow>(
-      `INSERT INTO keys (id, account_id, name, hash, allow, created_at, expires_at, created_by)
-         VALUES (:id, :accountId, :name, :hash, :allow, :at, :expiresAt, :createdBy) RETURNING ${KEY}`,
-      { ...key, allow: JSON.stringify(allow), at: tx.at, expiresAt, createdBy: userOf(actor) },
+      `INSERT INTO keys (id, account_id, name, hash, allow, scopes, created_at, expires_at, created_by)
+         VALUES (:id, :accountId, :name, :hash, :allow, :scopes, :at, :expiresAt, :createdBy) RETURNING ${KEY}`,
+      {
+        ...key,
+        allow: JSON.stringify(allow),
+        scopes: scopes && JSON.stringify(scopes),
+        at: tx.at,
+        expiresAt,
+        createdBy: userOf(actor),
+      },
     );
-    const details = { addresses: allow.length, expiresAt };
+    const details = { addresses: allow.length, expiresAt, scopes: scopes?.join(' ') ?? 'all' };
     tx.audit({ at: tx.at, actor, action: 'key.created', subject: `key:${id}`, accountId, details });
     return apiKey(row!);
   }),
@@ -128,5 +138,6 @@ export const accountReads = {
 };
 
 function apiKey(row: KeyRow): ApiKey {
-  return { ...row, allow: JSON.parse(row.allow) as string[] };
+  const scopes = row.scopes === null ? null : (JSON.parse(row.scopes) as KeyScopes);
+  return { ...row, allow: JSON.parse(row.allow) as string[], scopes };
 }

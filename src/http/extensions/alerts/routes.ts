@@ -28,6 +28,7 @@ export function alertRoutes(app: App, services: Services): void {
     {
       url: '/api/Alerts',
       operationId: 'listAlerts',
+      scopes: ['alerts:read'],
       tag: 'Alerts',
       summary: 'The alerts of the account, the newest first',
       description:
@@ -54,6 +55,7 @@ export function alertRoutes(app: App, services: Services): void {
       method: 'GET',
       url: '/api/Alerts/:id',
       operationId: 'getAlert',
+      scopes: ['alerts:read'],
       tag: 'Alerts',
       kind: 'resource',
       summary: 'One alert: subject, entity, explanation, what changed, history',
@@ -75,6 +77,7 @@ export function alertRoutes(app: App, services: Services): void {
       method: 'POST',
       url: '/api/Alerts/:id/decisions',
       operationId: 'decideAlert',
+      scopes: ['alerts'],
       tag: 'Alerts',
       summary: 'Confirms, dismisses, escalates or reopens an alert',
       description:
@@ -120,6 +123,7 @@ function workRoutes(app: App, services: Services): void {
       method: 'POST',
       url: '/api/Alerts/decisions',
       operationId: 'decideAlerts',
+      scopes: ['alerts'],
       tag: 'Alerts',
       summary: 'Takes the same decision for up to 100 alerts',
       description: 'Each alert is decided, proposed or refused by itself. The answer says of each what became of it.',
@@ -152,6 +156,7 @@ function workRoutes(app: App, services: Services): void {
       method: 'POST',
       url: '/api/Alerts/:id/assignment',
       operationId: 'assignAlert',
+      scopes: ['alerts'],
       tag: 'Alerts',
       summary: 'Names who works on an alert, or nobody',
       params,

@@ -8,12 +8,13 @@ import { typesNeeded } from '../../../bulk/rows.ts';
 import { actorOf } from '../../../domain/actor.ts';
 import type { Batch as BatchRecord } from '../../../domain/batch.ts';
 import { TouchstoneError } from '../../../errors.ts';
+import { checkScope } from '../../access.ts';
 import { type Addresses, addressed } from '../../alert-view.ts';
 import type { App } from '../../app-type.ts';
 import type { Services } from '../../services.ts';
 import { cursorPage, readCursor } from '../cursor.ts';
 import { invalidFields, Problem } from '../problems.ts';
-import { extensionRoute, listRoute } from '../route.ts';
+import { type Asked, extensionRoute, listRoute } from '../route.ts';
 import { batchOf, isStaged, takeCsv, tooManyBatches } from './csv.ts';
 import { resultLines, wantsCsv } from './results.ts';
 import { BATCH_BODY, BATCH_EXAMPLE, Batch, IMPORT_BODY } from './schemas.ts';
@@ -25,15 +26,26 @@ const MAX_JSON_BYTES = 4 * 1024 * 1024;
 const LIST = 'batches';
 const MAX_ID_LENGTH = 64;
 const PARAMS = { id: Type.String({ maxLength: MAX_ID_LENGTH, description: 'Id of the batch.' }) };
+/** What a key needs for a batch of a kind, beside what the route says. */
+const READS = { screenings: ['screening:read'], customers: ['customers:read'] } as const;
+const CHANGES = { screenings: ['screening'], customers: ['customers'] } as const;
+
+type AskedForOne = Pick<Asked<{ id: string }, unknown, unknown>, 'accountId' | 'params' | 'request'>;
+
+function noBatch(id: string): Problem {
+  return new Problem('batch-not-found', `Batch ${id} was not found.`);
+}
 
 /** Many names at once. Rows and outcomes are in the database, and the dashboard shows the same batches as files. */
 export function batchRoutes(app: App, services: Services): void {
   const { bulk } = services;
   const { batches, users } = services.records;
   const emails = (accountId: number) => users.emails(accountId);
-  const one = async (accountId: number, id: string, find = batches.get): Promise<BatchRecord> => {
-    const batch = await find(accountId, id);
-    if (!batch) throw new Problem('batch-not-found', `Batch ${id} was not found.`);
+  const one = async (asked: AskedForOne, scopes: typeof READS | typeof CHANGES = READS): Promise<BatchRecord> => {
+    const { accountId, params, request } = asked;
+    const batch = await batches.get(accountId, params.id);
+    if (!batch) throw noBatch(params.id);
+    checkScope(request, scopes[batch.kind]);
     return batch;
   };
   // A scope of its own: only here is CSV a body that is read, and JSON a large one.
@@ -58,6 +70,7 @@ export function batchRoutes(app: App, services: Services): void {
     {
       url: URL,
       operationId: 'listBatches',
+      scopes: ['screening:read'],
       tag: TAG,
       role: 'viewer',
       summary: 'The batches of the account, newest first',
@@ -83,6 +96,7 @@ export function batchRoutes(app: App, services: Services): void {
       method: 'GET',
       url: `${URL}/:id`,
       operationId: 'getBatch',
+      scopes: ['screening:read', 'customers:read'],
       tag: TAG,
       summary: 'One batch: how far it is',
       kind: 'resource',
@@ -90,7 +104,7 @@ export function batchRoutes(app: App, services: Services): void {
       success: { 200: { description: 'The batch.', schema: Batch } },
       codes: ['batch-not-found'],
     },
-    async ({ accountId, params }) => batchView(await one(accountId, params.id), await emails(accountId)),
+    async (asked) => batchView(await one(asked), await emails(asked.accountId)),
   );
 
   extensionRoute(
@@ -99,6 +113,7 @@ export function batchRoutes(app: App, services: Services): void {
       method: 'DELETE',
       url: `${URL}/:id`,
       operationId: 'stopBatch',
+      scopes: ['screening', 'customers'],
       tag: TAG,
       role: 'analyst',
       summary: 'Stops a batch; finished rows stay',
@@ -109,8 +124,12 @@ export function batchRoutes(app: App, services: Services): void {
       },
       codes: ['batch-not-found'],
     },
-    async ({ accountId, params }) =>
-      batchView(await one(accountId, params.id, (account, id) => bulk.cancel(account, id)), await emails(accountId)),
+    async (asked) => {
+      const { id } = await one(asked, CHANGES);
+      const stopped = await bulk.cancel(asked.accountId, id);
+      if (!stopped) throw noBatch(id);
+      return batchView(stopped, await emails(asked.accountId));
+    },
   );
 
   extensionRoute(
@@ -119,6 +138,7 @@ export function batchRoutes(app: App, services: Services): void {
       method: 'GET',
       url: `${URL}/:id/results`,
       operationId: 'getBatchResults',
+      scopes: ['screening:read', 'customers:read'],
       tag: TAG,
       summary: 'The results of a batch, row by row',
       description:
@@ -133,9 +153,9 @@ export function batchRoutes(app: App, services: Services): void {
       },
       codes: ['batch-not-found'],
     },
-    async ({ accountId, params, request }, reply) => {
-      const { id } = await one(accountId, params.id);
-      const csv = wantsCsv(request.headers.accept);
+    async (asked, reply) => {
+      const { id } = await one(asked);
+      const csv = wantsCsv(asked.request.headers.accept);
       reply.type(csv ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8');
       return Readable.from(resultLines(resultPages(id, batches), csv));
     },
@@ -151,6 +171,7 @@ function createRoute(scope: App, { bulk, records }: Services): void {
       method: 'POST',
       url: URL,
       operationId: 'screenBatch',
+      scopes: ['screening'],
       tag: TAG,
       summary: 'Screens many names, one after another',
       description:
@@ -184,6 +205,7 @@ function importRoute(scope: App, { records }: Services): void {
       method: 'POST',
       url: '/api/Customers/import',
       operationId: 'importCustomers',
+      scopes: ['customers'],
       tag: 'Customers',
       summary: 'Makes or changes many customers from a file of CSV',
       description:

@@ -20,6 +20,7 @@ export function explanationRoutes(app: App, { records, lists }: Services): void 
       method: 'GET',
       url: '/api/Screening/:id/explanation',
       operationId: 'explainScreening',
+      scopes: ['screening:read'],
       tag: 'Screening',
       summary: 'Why each match of a screening is one',
       description:
@@ -53,6 +54,7 @@ export function explanationRoutes(app: App, { records, lists }: Services): void 
       method: 'GET',
       url: '/api/IdVerification/:id/explanation',
       operationId: 'explainVerification',
+      scopes: ['verification:read'],
       tag: 'ID verification',
       summary: 'Why a verification has its status, and what was looked at',
       description: 'From what the record keeps. The checks never claim that a document is genuine.',
