@@ -30,9 +30,17 @@ export function benchData(): string {
 
 export const SHARED_LISTS: readonly string[] = Object.keys(FILES);
 
+/** Lists beside them that name many entries of others, and prove who is one. */
+const FILES_WITH_REFERENCES: Readonly<Record<string, readonly string[]>> = {
+  'au-dfat': ['au-dfat/regulation8_consolidated-20260802.xlsx'],
+  'uk-ofsi': ['uk-ofsi/ConList-20250410-from-xlsx.csv.gz'],
+};
+
+export const LISTS_WITH_REFERENCES: readonly string[] = Object.keys(FILES_WITH_REFERENCES);
+
 /** Paths of a source's files, undefined where they are not at hand. */
 export function sharedListPaths(source: string): string[] | undefined {
-  const paths = FILES[source]?.map((file) => join(benchData(), 'lists', file));
+  const paths = (FILES[source] ?? FILES_WITH_REFERENCES[source])?.map((file) => join(benchData(), 'lists', file));
   return paths?.every((path) => existsSync(path)) ? paths : undefined;
 }
 

@@ -70,6 +70,15 @@ export const SENTENCES = {
   'score.born-few-years-off': 'Year of birth different by a few years',
   'score.born-another-date': 'Another date of birth',
   'score.beside-the-name': 'Beside the name, and no part of it: {numbers}',
+  'score.joined':
+    'Also listed on {list} ({id}): taken for the same person, since {one} = {other}, and {agreements} agree',
+  'join.other-names': 'other names',
+  'join.birth-day': 'the birth date',
+  'join.birth-year': 'the year of birth',
+  'join.regime': 'the sanctions regime',
+  'join.country': 'the country',
+  'join.words-beside': 'places or positions',
+  'join.listing-date': 'the time of listing',
   'score.born-another-date-unique-name': 'Another date of birth, but hardly two people bear this name',
 
   // What keeps an all-clear from being taken as clean.

@@ -4,6 +4,7 @@ import { measureAsBanksWrite } from './as-banks-write.ts';
 import { type BirthDateFigures, measureBirthDates } from './birth-dates.ts';
 import { MIN_EXACT, measureExact } from './exact.ts';
 import { allEntities, engineOver, openEngine, readEntities } from './index.ts';
+import { measureJoins } from './joins.ts';
 import {
   BANDS,
   type Band,
@@ -56,7 +57,7 @@ if (all || positionals.includes('pairs')) {
 for (const name of shared ? PAIR_SETS : []) {
   if (all || positionals.includes(name)) await printPairSet(name);
 }
-const NO_RETRIEVAL = ['pairs', 'dates', 'exact', 'banks', ...PAIR_SETS];
+const NO_RETRIEVAL = ['pairs', 'dates', 'exact', 'banks', 'joins', ...PAIR_SETS];
 const wanted = positionals.filter((name) => !NO_RETRIEVAL.includes(name));
 const chosen = all || wanted.length > 0 ? sets(wanted) : [];
 if (chosen.length > 0) {
@@ -68,6 +69,7 @@ if (chosen.length > 0) {
   printBands(bands);
 }
 if (shared && (all || wanted.length > 0)) await measureAllLists({ wanted, sample, shown });
+if (shared && (all || positionals.includes('joins'))) await measureJoins(shown);
 if (shared && (all || positionals.includes('banks'))) await measureAsBanksWrite(shown);
 if (all || positionals.includes('dates')) {
   const dated = sets(shared ? SETS_WITH_DATES : ['fixture-']).filter(({ queries }) => queries[0]!.truth.size > 0);

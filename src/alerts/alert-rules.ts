@@ -5,7 +5,7 @@ import { type EntryFacts, entryKey } from '../domain/list-entry.ts';
 import type { VerificationStatus } from '../domain/verification.ts';
 import { type Dismissal, dismissalsOf, findDismissal } from './dismissals.ts';
 import { describeChanges } from './entry-changes.ts';
-import { fingerprint } from './entry-facts.ts';
+import { fingerprint, saysTheSame } from './entry-facts.ts';
 
 /** From this score on a second person has to agree, where the account asks for four eyes. */
 export const FOUR_EYES_SCORE = 85;
@@ -68,7 +68,7 @@ export function reopening(
   before: () => readonly EntryFacts[],
 ): Reopening | undefined {
   if (state === 'delisted') return { kind: 'relisted', changed: describeChanges([], facts()) };
-  if (state !== 'dismissed' || fingerprint(facts()) === dismissed) return undefined;
+  if (state !== 'dismissed' || (dismissed !== null && saysTheSame(dismissed, facts()))) return undefined;
   return { kind: 'changed', changed: describeChanges(before(), facts()) };
 }
 

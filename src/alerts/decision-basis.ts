@@ -8,7 +8,7 @@ import { say } from '../sentences.ts';
 import { FOUR_EYES_SCORE, type KnownAlert, reopening } from './alert-rules.ts';
 import type { Dismissal } from './dismissals.ts';
 import { describeChanges } from './entry-changes.ts';
-import { fingerprint } from './entry-facts.ts';
+import { saysTheSame } from './entry-facts.ts';
 
 /** An alert with what its decision, or the proposal of one, rests on. */
 export interface DecidedAlert extends KnownAlert {
@@ -76,7 +76,7 @@ function lapse(
   before: () => readonly EntryFacts[],
   beyond: readonly string[],
 ): Outgrown | undefined {
-  const isSame = alert.fingerprint === null || alert.fingerprint === fingerprint(found.facts());
+  const isSame = alert.fingerprint === null || saysTheSame(alert.fingerprint, found.facts());
   if (isSame && beyond.length === 0) return undefined;
   return { kind: 'lapsed', changed: [...(isSame ? [] : describeChanges(before(), found.facts())), ...beyond] };
 }

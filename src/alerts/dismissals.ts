@@ -1,5 +1,5 @@
 import { type EntryFacts, entryKey } from '../domain/list-entry.ts';
-import { fingerprint } from './entry-facts.ts';
+import { saysTheSame } from './entry-facts.ts';
 
 /** A dismissal that was to be remembered. */
 export interface Dismissal {
@@ -19,8 +19,7 @@ export type DismissalMatch =
 export function findDismissal(dismissals: readonly Dismissal[], facts: readonly EntryFacts[]): DismissalMatch {
   const known = dismissalsOf(dismissals, facts.map(entryKey));
   if (known.length === 0) return { kind: 'new' };
-  const now = fingerprint(facts);
-  const same = known.find((dismissal) => dismissal.fingerprint === now);
+  const same = known.find((dismissal) => saysTheSame(dismissal.fingerprint, facts));
   return same ? { kind: 'remembered', alertId: same.alertId } : { kind: 'changed', alertId: known[0]!.alertId };
 }
 

@@ -49,6 +49,26 @@ export function fingerprint(entries: readonly EntryFacts[]): string {
   return createHash('sha256').update(JSON.stringify(ordered)).digest('hex');
 }
 
+/**
+ * Whether what was decided on is still there as it was. That is all that the lists say of the entity, or of a part that
+ * evidence alone joined to the rest. Another part says nothing new of whom was decided on.
+ */
+export function saysTheSame(decided: string, entries: readonly EntryFacts[]): boolean {
+  if (fingerprint(entries) === decided) return true;
+  const parts = partsOf(entries);
+  return parts.length > 1 && parts.some((part) => fingerprint(part) === decided);
+}
+
+/** The entries that would be one also without any join by evidence. */
+function partsOf(entries: readonly EntryFacts[]): readonly (readonly EntryFacts[])[] {
+  const byKey = new Map(entries.map((entry) => [entryKey(entry), entry]));
+  const headOf = (entry: EntryFacts): EntryFacts => {
+    const to = entry.joined?.reason === 'evidence' ? undefined : byKey.get(entry.joined?.to ?? '');
+    return to === undefined ? entry : headOf(to);
+  };
+  return [...Map.groupBy(entries, headOf).values()];
+}
+
 function sorted(words: readonly string[] | undefined): readonly string[] {
   return [...new Set(words)].sort();
 }

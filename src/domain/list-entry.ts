@@ -94,8 +94,44 @@ export interface ListEntry {
   readonly url?: string;
 }
 
+/** Why two entries are taken for one; the first reason is the strongest. */
+export const JOIN_REASONS = ['reference', 'document', 'name-and-birth-date', 'evidence'] as const;
+export type JoinReason = (typeof JOIN_REASONS)[number];
+
+/** Kinds of evidence for two entries' being one, beside their names. */
+export const JOIN_AGREEMENTS = [
+  'other-names',
+  'birth-day',
+  'birth-year',
+  'regime',
+  'country',
+  'words-beside',
+  'listing-date',
+] as const;
+export type JoinAgreement = (typeof JOIN_AGREEMENTS)[number];
+
+/** What agreed where all the evidence together joined two entries. */
+export interface JoinEvidence {
+  /** The names that agree best: of the entry of the lower place first. */
+  readonly names: readonly [string, string];
+  readonly agreements: readonly JoinAgreement[];
+  /** Natural logarithm of the odds that both are one. */
+  readonly logOdds: number;
+}
+
+/** How an entry came to another one of its entity. */
+export interface JoinedBy {
+  readonly reason: JoinReason;
+  /** Key of the other entry (`entryKey`). */
+  readonly to: string;
+  /** Only where the reason is `evidence`. */
+  readonly why?: JoinEvidence;
+}
+
 /** One entry of one list, as it stood in the snapshot: what an auditor needs years later. */
 export interface EntryFacts extends ListEntry {
+  /** Of an entity of several entries each but the first has it; records of before 2.18 have none. */
+  readonly joined?: JoinedBy;
   readonly source: string;
   /** The source's name as in `sources`, marked `(starter)` where it is a starter entry. */
   readonly sourceName: string;

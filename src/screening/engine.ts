@@ -3,6 +3,7 @@ import type { EntryFacts, ListName } from '../domain/list-entry.ts';
 import { bestFirst, type EvidencedMatch, type Explanation } from '../domain/match.ts';
 import type { SnapshotSource } from '../domain/snapshot.ts';
 import { Recent } from '../recent.ts';
+import { say } from '../sentences.ts';
 import { displayName, firstNationality, fullBirthDate, typeBit } from './entity.ts';
 import { FactsFile } from './facts.ts';
 import { snapshotFiles } from './index/build.ts';
@@ -259,9 +260,20 @@ function evidenced(
     ...(dateOfBirth ? { dateOfBirth } : {}),
     ...(nationality ? { nationality } : {}),
     entries: facts.map(({ source, id }) => ({ source, id })),
-    explanation,
+    explanation: withJoins(explanation, facts),
     facts,
   };
+}
+
+/** Says why evidence joined entries of several lists. That costs no points. */
+function withJoins(explanation: Explanation, facts: readonly EntryFacts[]): Explanation {
+  const joins = facts.flatMap(({ sourceName, id, joined }) => {
+    if (joined?.why === undefined) return [];
+    const [one, other] = joined.why.names;
+    const agreements = joined.why.agreements.map((kind) => say(`join.${kind}`)).join(', ');
+    return [{ reason: say('score.joined', { list: sourceName, id, one, other, agreements }), points: 0 }];
+  });
+  return joins.length === 0 ? explanation : { ...explanation, adjustments: [...explanation.adjustments, ...joins] };
 }
 
 /** A snapshot for this thread alone. Throws `damaged`. */

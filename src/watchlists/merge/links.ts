@@ -1,20 +1,18 @@
-import type { EntryFacts } from '../../domain/list-entry.ts';
+import type { EntryFacts, JoinEvidence, JoinReason } from '../../domain/list-entry.ts';
 import { unReference } from '../entries/values.ts';
 import { fullDates, isPlaceholder } from './birth-dates.ts';
 import { type DocumentClass, documentKey } from './document-keys.ts';
 import { foldedWords, isStrong } from './name-agreement.ts';
 
-/** Why two entries are taken for one; the first reason is the strongest. */
-export const REASONS = ['reference', 'document', 'name and birth date'] as const;
-export type Reason = (typeof REASONS)[number];
-
 /** Two entries, by their places in the sorted list, that are one unless something speaks against it. */
 export interface Link {
   readonly a: number;
   readonly b: number;
-  readonly reason: Reason;
+  readonly reason: JoinReason;
   /** True where names have to agree too, because the number is not of the same class on both sides. */
   readonly needsNames?: true;
+  /** Of evidence: what agrees. */
+  readonly why?: JoinEvidence;
 }
 
 /** Two words that are equal may be chance where the date is a placeholder; three are not. */
@@ -49,7 +47,7 @@ export function referenceLinks(entries: readonly EntryFacts[]): Link[] {
   return links;
 }
 
-function referenceKey(to: string, id: string): string {
+export function referenceKey(to: string, id: string): string {
   const space = to === 'wikidata-pep' ? 'wikidata' : to;
   const plain = space === 'un-sc' ? (unReference(id) ?? id) : id;
   return `${space}:${plain.trim().toUpperCase()}`;
@@ -119,7 +117,7 @@ function linksOfDay(date: string, places: readonly number[], entries: readonly E
     if (uniqueInSource(alike, entries).length !== alike.length) continue;
     for (const { place: other } of fits) {
       const [a, b] = [Math.min(place, other), Math.max(place, other)];
-      links.set(`${a} ${b}`, { a, b, reason: 'name and birth date' });
+      links.set(`${a} ${b}`, { a, b, reason: 'name-and-birth-date' });
     }
   }
   return [...links.values()];

@@ -20,10 +20,15 @@ const MIN_MISSPELT_LENGTH = 4;
  * The words of a name in lower case without marks, sorted and each once: `al-Ḥusayn, José` → `al`, `husayn`, `jose`.
  */
 export function foldedWords(name: string): string[] {
+  return [...new Set(wordsInOrder(name))].sort();
+}
+
+/** The same words as they stand, also those that stand there twice. */
+export function wordsInOrder(name: string): readonly string[] {
   const lower = name.toLowerCase().replace(/['’ʼ`ʻʿʾ]/g, '');
   // Nearly all names are plain Latin ones, which need no knowledge of Unicode.
   const words = /^[\x20-\x7e]*$/.test(lower) ? lower.match(/[a-z0-9]+/g) : unmarked(lower).match(/[\p{L}\p{N}]+/gu);
-  return words ? [...new Set(words)].sort() : [];
+  return words ?? [];
 }
 
 function unmarked(lower: string): string {
@@ -46,7 +51,7 @@ export function namesAgree(a: readonly string[], b: readonly string[]): boolean 
 }
 
 /** Equal, or from four letters on one inserted, left out, changed or swapped letter apart. */
-function wordsAgree(a: string, b: string): boolean {
+export function wordsAgree(a: string, b: string): boolean {
   if (a === b) return true;
   if (Math.min(a.length, b.length) < MIN_MISSPELT_LENGTH || Math.abs(a.length - b.length) > 1) return false;
   let start = 0;

@@ -1,0 +1,125 @@
+import { type EntryFacts, JOIN_AGREEMENTS, type JoinAgreement } from '../../../domain/list-entry.ts';
+import type { Groups } from '../groups.ts';
+import type { Link } from '../links.ts';
+import { authorityOf } from './contradictions.ts';
+import { EVIDENCE, JOIN_WEIGHTS, type JoinWeights } from './evidence.ts';
+import { type EntryPair, pairsByName } from './pairs.ts';
+
+/**
+ * A wrong join hides a person behind another, so that even odds are not enough. The odds are those among proven pairs
+ * whose names agree. Namesakes are far more frequent there than among all that the lists give.
+ */
+export const LEAST_LOG_ODDS = 1;
+/** How much less likely a third entry has to be, so that it does not compete. */
+const LEAD = Math.log(100);
+
+/** A pair of groups with the two of their entries that agree best. */
+interface Candidate {
+  readonly pair: EntryPair;
+  readonly logOdds: number;
+  readonly groups: readonly [number, number];
+}
+
+/**
+ * Links between groups of entries that all the evidence together takes for one, the likeliest first. None where a third
+ * group competes that has an entry of the same authority, unless that is evidently the same person listed twice.
+ */
+export function evidenceLinks(
+  entries: readonly EntryFacts[],
+  groups: Groups,
+  weights: JoinWeights = JOIN_WEIGHTS,
+): Link[] {
+  const rootOf = (place: number) => groups.membersOf(place)[0]!;
+  const authorities = (root: number) => new Set(groups.membersOf(root).map((at) => authorityOf(entries[at]!.source)));
+  const candidates = candidatesOf(
+    pairsByName(entries, (a, b) => mayJoin(a, b)),
+    rootOf,
+    weights,
+  );
+  const byGroup = new Map<number, Candidate[]>();
+  for (const candidate of candidates) {
+    for (const root of candidate.groups) byGroup.set(root, [...(byGroup.get(root) ?? []), candidate]);
+  }
+  return candidates
+    .filter(({ pair, logOdds }) => logOdds >= LEAST_LOG_ODDS && BESIDE_NAMES.some((kind) => pair.evidence[kind]! > 0))
+    .filter((candidate) => candidate.groups.every((root) => !hasRival(candidate, root)))
+    .sort((one, other) => other.logOdds - one.logOdds || one.pair.a - other.pair.a || one.pair.b - other.pair.b)
+    .map(linkOf);
+
+  function mayJoin(a: number, b: number): boolean {
+    const [one, other] = [entries[a]!, entries[b]!];
+    return authorityOf(one.source) !== authorityOf(other.source) && groups.membersOf(a) !== groups.membersOf(b);
+  }
+
+  /** Whether the group of `root` is almost as likely one with another group that cannot be one with the candidate's. */
+  function hasRival(candidate: Candidate, root: number): boolean {
+    const end = otherEnd(candidate, root);
+    const own = authorities(end);
+    return byGroup.get(root)!.some((rival) => {
+      if (rival === candidate || rival.logOdds <= candidate.logOdds - LEAD) return false;
+      const third = otherEnd(rival, root);
+      return !own.isDisjointFrom(authorities(third)) && !isListedTwice(end, third);
+    });
+  }
+
+  /** Whether two groups are evidently one person, whom an authority lists under two programmes. */
+  function isListedTwice(one: number, other: number): boolean {
+    const both = [...groups.membersOf(one), ...groups.membersOf(other)];
+    const few = both.map((place) => entries[place]!);
+    const known = new Set(groups.membersOf(one));
+    const pairs = pairsByName(few, (a, b) => known.has(both[a]!) !== known.has(both[b]!));
+    return pairs.every((pair) => !pair.contradicts) && pairs.some((pair) => isOneTwice(pair, few));
+  }
+}
+
+/**
+ * Whether an authority itself could mean one person by two entries: the same name and birth date, or the same three
+ * words under two programmes. Under one programme it lists nobody twice.
+ */
+function isOneTwice({ a, b, name, evidence }: EntryPair, entries: readonly EntryFacts[]): boolean {
+  if (name.alike.length > 0) return false;
+  if (evidence[DAY]! > 0) return true;
+  const programmes = new Set(entries[a]!.programmes);
+  return name.same.length >= MIN_WORDS && programmes.isDisjointFrom(new Set(entries[b]!.programmes));
+}
+
+const MIN_WORDS = 3;
+/** Names and listing dates alone never join: one of these has to agree as well. */
+const BESIDE_NAMES = (['birth-day', 'birth-year', 'regime', 'country'] as const).map((wanted) =>
+  EVIDENCE.findIndex(([kind]) => kind === wanted),
+);
+const DAY = EVIDENCE.findIndex(([kind]) => kind === 'birth-day');
+
+const otherEnd = ({ groups }: Candidate, root: number): number => (groups[0] === root ? groups[1] : groups[0]);
+
+/** Log-odds that the two entries of a pair are one. */
+function logOddsOf({ evidence }: Pick<EntryPair, 'evidence'>, { base, weights }: JoinWeights): number {
+  return evidence.reduce((sum, count, kind) => sum + weights[kind]! * count, base);
+}
+
+/** The best pair of entries for each pair of groups; pairs that contradict are none. */
+function candidatesOf(
+  pairs: readonly EntryPair[],
+  rootOf: (place: number) => number,
+  weights: JoinWeights,
+): readonly Candidate[] {
+  const best = new Map<string, Candidate>();
+  for (const pair of pairs) {
+    if (pair.contradicts) continue;
+    const [one, other] = [rootOf(pair.a), rootOf(pair.b)];
+    const groups = [Math.min(one, other), Math.max(one, other)] as const;
+    const logOdds = logOddsOf(pair, weights);
+    const known = best.get(groups.join());
+    if (known === undefined || logOdds > known.logOdds) best.set(groups.join(), { pair, logOdds, groups });
+  }
+  return [...best.values()];
+}
+
+function linkOf({ pair: { a, b, name, evidence }, logOdds }: Candidate): Link {
+  const agreements = EVIDENCE.flatMap(([kind], place) => (evidence[place]! > 0 && isAgreement(kind) ? [kind] : []));
+  const { one, other } = name;
+  const names = one.place === a ? ([one.full, other.full] as const) : ([other.full, one.full] as const);
+  return { a, b, reason: 'evidence', why: { names, agreements, logOdds: Math.round(logOdds * 100) / 100 } };
+}
+
+const isAgreement = (kind: string): kind is JoinAgreement => (JOIN_AGREEMENTS as readonly string[]).includes(kind);

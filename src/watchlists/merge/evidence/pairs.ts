@@ -1,0 +1,130 @@
+import type { EntryFacts } from '../../../domain/list-entry.ts';
+import { fullDates } from '../birth-dates.ts';
+import { contradict } from './contradictions.ts';
+import { type Compared, evidenceOf } from './evidence.ts';
+import { compareNames, type NameAgreement } from './name-comparison.ts';
+import { surroundingsOf } from './surroundings.ts';
+import { type Spelling, Vocabulary } from './vocabulary.ts';
+
+/** What more names share is no rare name of one person. */
+const MOST_IN_BLOCK = 500;
+/** More sounds than any lists have. */
+const SOUNDS = 0x400000;
+
+/** Two persons whose names agree. */
+export interface EntryPair {
+  /** Places of the entries; `a` is less. */
+  readonly a: number;
+  readonly b: number;
+  /** The two names that agree best. */
+  readonly name: NameAgreement;
+  /** How much speaks for their being one, by kind (`EVIDENCE`). */
+  readonly evidence: Float64Array;
+  readonly contradicts: boolean;
+}
+
+/** Whether a pair is worth comparing, by the places of its entries. */
+export type Wanted = (a: number, b: number) => boolean;
+
+/**
+ * Pairs of entries with a name of which two words sound alike, and in which all words of the shorter name stand in the
+ * other. In the order of their places.
+ */
+export function pairsByName(entries: readonly EntryFacts[], isWanted: Wanted): EntryPair[] {
+  const vocabulary = new Vocabulary(entries);
+  const best = new Map<number, NameAgreement>();
+  for (const [one, others] of meetings(vocabulary)) for (const other of others) meet(one, other);
+  const compared = new Map<number, Compared>();
+  const comparedAt = (place: number): Compared => {
+    const known = compared.get(place);
+    if (known) return known;
+    const made = { entry: entries[place]!, surroundings: surroundingsOf(entries[place]!) };
+    compared.set(place, made);
+    return made;
+  };
+  return [...best]
+    .sort(([one], [other]) => one - other)
+    .map(([key, name]) => {
+      const [a, b] = [Math.floor(key / entries.length), key % entries.length];
+      const [one, other] = [comparedAt(a), comparedAt(b)];
+      const shared = sharedNames(vocabulary.spellings[a]!, vocabulary.spellings[b]!) - 1;
+      const rarity = raritiesOf(name, vocabulary, populationsOf(one, other));
+      const evidence = evidenceOf({ name, ...rarity, otherNames: Math.max(0, shared) }, one, other);
+      return { a, b, name, evidence, contradicts: contradict(entries[a]!, entries[b]!) };
+    });
+
+  function meet(one: Spelling, other: Spelling): void {
+    const [a, b] = [Math.min(one.place, other.place), Math.max(one.place, other.place)];
+    if (a === b || one.words.length > other.words.length || entries[a]!.kind !== entries[b]!.kind || !isWanted(a, b))
+      return;
+    const name = compareNames(one, other, vocabulary);
+    if (name === undefined) return;
+    const key = a * entries.length + b;
+    const known = best.get(key);
+    if (known === undefined || worth(name) > worth(known)) best.set(key, name);
+  }
+}
+
+/** Of several pairs of names the one counts that says most: many words, few of them otherwise or left over. */
+const worth = ({ same, alike, leftOver }: NameAgreement): number => 2 * same.length + alike.length - leftOver;
+
+/** Where a name has to be rare: in the regimes of both, else in those of either. Everywhere where none is known. */
+function populationsOf({ surroundings: one }: Compared, { surroundings: other }: Compared): (string | undefined)[] {
+  const both = one.regimes.intersection(other.regimes);
+  const any = both.size > 0 ? both : one.regimes.union(other.regimes);
+  return any.size > 0 ? [...any] : [undefined];
+}
+
+/** Of the populations the one counts in which the name is the least rare. */
+function raritiesOf(
+  { same, alike }: NameAgreement,
+  vocabulary: Vocabulary,
+  populations: readonly (string | undefined)[],
+) {
+  const sum = (words: readonly number[], of: string | undefined) =>
+    words.reduce((total, word) => total + vocabulary.rarity(word, of), 0);
+  return populations
+    .map((of) => ({ same: sum(same, of), alike: sum(alike, of) }))
+    .reduce((least, one) => (one.same + one.alike < least.same + least.alike ? one : least));
+}
+
+/** Whether a list itself could have taken two of its entries for one: the same name, and a birth date in common. */
+export function sharesNameAndDay({ name }: EntryPair, a: EntryFacts, b: EntryFacts): boolean {
+  const days = new Set(fullDates(a.birthDates));
+  return name.alike.length === 0 && fullDates(b.birthDates).some((day) => days.has(day));
+}
+
+function sharedNames(a: readonly Spelling[], b: readonly Spelling[]): number {
+  if (a.length === 1 && b.length === 1) return Number(a[0]!.words.join() === b[0]!.words.join());
+  const keys = new Set(a.map(({ words }) => words.join()));
+  return b.filter(({ words }) => keys.has(words.join())).length;
+}
+
+/** Every name with those that have its two rarest words by their sounds: only these can have all of its words. */
+function* meetings(vocabulary: Vocabulary): Iterable<readonly [Spelling, readonly Spelling[]]> {
+  const spellings = vocabulary.spellings.flat();
+  const keys = spellings.map(({ words }) => rarestOf(words, vocabulary));
+  const blocks = new Map<number, Spelling[]>(keys.map((key) => [key, []]));
+  for (const spelling of spellings) {
+    const heard = spelling.words.map((word) => vocabulary.sounds[word]!);
+    for (const [at, one] of heard.entries()) {
+      for (let next = at + 1; next < heard.length; next++) blocks.get(pairKey(one, heard[next]!))?.push(spelling);
+    }
+  }
+  for (const [at, spelling] of spellings.entries()) {
+    const block = blocks.get(keys[at]!)!;
+    if (block.length <= MOST_IN_BLOCK) yield [spelling, block];
+  }
+}
+
+function rarestOf(words: readonly number[], { sounds, heardOften }: Vocabulary): number {
+  let [first, second] = [-1, -1];
+  for (const word of words) {
+    const sound = sounds[word]!;
+    if (first < 0 || heardOften[sound]! < heardOften[first]!) [first, second] = [sound, first];
+    else if (second < 0 || heardOften[sound]! < heardOften[second]!) second = sound;
+  }
+  return pairKey(first, second);
+}
+
+const pairKey = (a: number, b: number): number => (a < b ? a * SOUNDS + b : b * SOUNDS + a);
