@@ -16,13 +16,10 @@ export class Groups {
   readonly #spellings = new Map<number, string[][]>();
   /** The links by which each entry came to others; as many in a group as join its entries. */
   readonly #links = new Map<number, Link[]>();
-  readonly #apart: ReadonlyMap<number, ReadonlySet<number>>;
 
-  /** `apart`: entries, by their places, that are never in one group. */
-  constructor(entries: readonly EntryFacts[], apart: ReadonlyMap<number, ReadonlySet<number>> = new Map()) {
+  constructor(entries: readonly EntryFacts[]) {
     this.#entries = entries;
     this.#groups = entries.map((_, place) => [place]);
-    this.#apart = apart;
   }
 
   /** The places of the entries that are one with this one, ascending; itself where it is alone. */
@@ -79,7 +76,6 @@ export class Groups {
 
   #mayBeOne(a: number, b: number, reason: JoinReason): boolean {
     const [one, other] = [this.#entries[a]!, this.#entries[b]!];
-    if (this.#apart.get(a)?.has(b)) return false;
     if (reason === 'evidence') return authorityOf(one.source) !== authorityOf(other.source) && !contradict(one, other);
     if (one.source === other.source && !(sameBySource(one, other) && this.namesAgree(a, b))) return false;
     if (one.kind !== other.kind && one.kind !== 'unknown' && other.kind !== 'unknown') return false;

@@ -1,4 +1,4 @@
-import { type EntryFacts, entryKey, JOIN_REASONS, type JoinReason } from '../../domain/list-entry.ts';
+import { type EntryFacts, JOIN_REASONS, type JoinReason } from '../../domain/list-entry.ts';
 import type { SnapshotEntity } from '../../domain/snapshot.ts';
 import { evidenceLinks } from './evidence/evidence-links.ts';
 import { Groups } from './groups.ts';
@@ -13,24 +13,17 @@ export interface MergeResult {
   readonly joins: Joins;
 }
 
-/** Keys of two entries (`entryKey`) that the operator parted. */
-export type Separated = readonly [string, string];
-
 /**
  * Merges entries of several lists that are the same person, organisation, vessel or aircraft.
  * It joins by stated references, by document numbers, and persons by name together with the full birth date. What is
  * left it joins where all the evidence together is overwhelming (`evidence/evidence-links.ts`).
  * It refuses groups of different kinds, and of two entries of one list, unless that list itself says that they are one.
- * It refuses birth dates that cannot be the same where the names differ too. It never joins what is `separated`.
+ * It refuses birth dates that cannot be the same where the names differ too.
  * `sourceOrder` says whose entry comes first.
  */
-export function mergeEntries(
-  entries: readonly EntryFacts[],
-  sourceOrder: readonly string[],
-  separated: readonly Separated[] = [],
-): MergeResult {
+export function mergeEntries(entries: readonly EntryFacts[], sourceOrder: readonly string[]): MergeResult {
   const sorted = inFixedOrder(entries, sourceOrder);
-  const groups = new Groups(sorted, apart(sorted, separated));
+  const groups = new Groups(sorted);
   const joins = Object.fromEntries(JOIN_REASONS.map((reason) => [reason, 0])) as Record<JoinReason, number>;
   const joinAll = (links: readonly Link[]) => {
     for (const link of links) if (groups.join(link)) joins[link.reason]++;
@@ -61,21 +54,4 @@ export function strongestFirst(links: readonly Link[], groups: Groups): Link[] {
     })
     .sort((x, y) => x.rank - y.rank || x.link.a - y.link.a || x.link.b - y.link.b)
     .map(({ link }) => link);
-}
-
-/** Both ways, by places; what is on no list any more keeps nothing apart. */
-function apart(entries: readonly EntryFacts[], separated: readonly Separated[]): Map<number, Set<number>> {
-  const wanted = new Set(separated.flat());
-  const places = new Map<string, number>();
-  if (wanted.size > 0) {
-    for (const [place, entry] of entries.entries()) if (wanted.has(entryKey(entry))) places.set(entryKey(entry), place);
-  }
-  const found = new Map<number, Set<number>>();
-  for (const [one, other] of separated) {
-    const [a, b] = [places.get(one), places.get(other)];
-    if (a === undefined || b === undefined) continue;
-    found.set(a, (found.get(a) ?? new Set()).add(b));
-    found.set(b, (found.get(b) ?? new Set()).add(a));
-  }
-  return found;
 }

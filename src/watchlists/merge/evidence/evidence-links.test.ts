@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EntryFacts, ListEntry } from '../../../domain/list-entry.ts';
 import { SOURCES } from '../../registry.ts';
-import { mergeEntries, type Separated } from '../merge-entries.ts';
+import { mergeEntries } from '../merge-entries.ts';
 
 const ORDER = SOURCES.map(({ id }) => id);
 const RUSSIA = {
@@ -24,8 +24,8 @@ const OTHERS = Array.from({ length: 400 }, (_, place) =>
 );
 
 /** The groups that have one of the entries, by their ids. */
-function groups(entries: readonly EntryFacts[], separated: readonly Separated[] = []): string[][] {
-  return mergeEntries([...OTHERS, ...entries], ORDER, separated)
+function groups(entries: readonly EntryFacts[]): string[][] {
+  return mergeEntries([...OTHERS, ...entries], ORDER)
     .entities.map((entity) => entity.entries.map(({ id }) => id))
     .filter(([id]) => !id!.startsWith('o'))
     .sort();
@@ -115,13 +115,6 @@ describe('persons stay apart', () => {
   it('where the name fits two entries of one list: nothing tells which of them is meant', () => {
     const entries = [entry('us-ofac-sdn', 'a', FULL), entry('ca-sema', 'b', FULL), entry('ca-sema', 'c', FULL)];
     expect(groups(entries)).toEqual([['a'], ['b'], ['c']]);
-  });
-
-  it('where the operator parted them, and whoever else would bring them together', () => {
-    const entries = [entry('us-ofac-sdn', 'a', FULL), entry('uk-sanctions', 'b', FULL), entry('ca-sema', 'c', FULL)];
-    const parted: Separated[] = [['us-ofac-sdn:a', 'ca-sema:c']];
-    expect(groups(entries, parted).some((group) => group.includes('a') && group.includes('c'))).toBe(false);
-    expect(groups(entries)).toEqual([['a', 'b', 'c']]);
   });
 });
 
