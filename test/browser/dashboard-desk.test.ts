@@ -239,7 +239,7 @@ describe.skipIf(!CHROMIUM)(`the analyst's desk${CHROMIUM ? '' : ` (${NO_CHROMIUM
     await page.getByRole('button', { name: 'Change' }).click();
     await page.getByRole('dialog').getByLabel('Other names').fill('Z. Ilmatok');
     await page.getByRole('dialog').getByRole('button', { name: 'Save and screen' }).click();
-    await page.getByText('Z. Ilmatok').waitFor();
+    await page.getByText('Z. Ilmatok', { exact: true }).waitFor();
     await page.goto('/customers?text=c-17');
     await eventually(() => page.locator('tbody tr').count()).toBe(1);
   });
@@ -280,7 +280,7 @@ describe.skipIf(!CHROMIUM)(`the analyst's desk${CHROMIUM ? '' : ` (${NO_CHROMIUM
     await page.goto('/customers/C-17');
     await page.getByRole('link', { name: 'Evidence report' }).click();
     await page.getByRole('heading', { name: 'Evidence report · Customer C-17', level: 1 }).waitFor();
-    await page.getByText('Z. Ilmatok').waitFor();
+    await page.getByText('Z. Ilmatok', { exact: true }).waitFor();
     await page.getByRole('article').getByText('Dismissed').first().waitFor();
     await page.getByText('Alert dismissed').waitFor();
     await page.getByText('UN Security Council Consolidated List').last().waitFor();
