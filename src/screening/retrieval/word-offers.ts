@@ -37,6 +37,8 @@ export interface SoughtWord {
 /** From here on two known words may be one in two languages: fund and fond. */
 const ONE_WORD = 0.9;
 
+const NO_MEANING = '';
+
 type SoughtProperties = { readonly [Key in keyof SoughtWord]?: SoughtWord[Key] | undefined };
 
 const NO_SPELLINGS: ReadonlySet<number> = new Set();
@@ -68,6 +70,8 @@ export class WordOffers {
   readonly #view: IndexView;
   readonly #wordFlags: Uint32Array;
   readonly #found: FoundWords;
+  /** By text: what the words mean that were compared with known ones. There are no more than texts. */
+  readonly #meanings = new Map<number, string>();
   #sought = soughtWord(false, 0);
 
   constructor(view: IndexView, wordFlags: Uint32Array) {
@@ -129,8 +133,11 @@ export class WordOffers {
   #saysOther(word: number): boolean {
     const { meaning } = this.#sought;
     if (meaning === undefined) return false;
-    const other = organisationWord(this.#view.text(this.#view.wordText[word]!))?.meaning;
-    return other !== undefined && other !== meaning;
+    const text = this.#view.wordText[word]!;
+    const known = this.#meanings.get(text);
+    const other = known ?? organisationWord(this.#view.text(text))?.meaning ?? NO_MEANING;
+    if (known === undefined) this.#meanings.set(text, other);
+    return other !== NO_MEANING && other !== meaning;
   }
 
   /** Letters without a vowel are an acronym where they are not what is left of a word. */
