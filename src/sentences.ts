@@ -90,6 +90,7 @@ export const SENTENCES = {
   'note.other-names': 'Also searched under: {names}.',
   'note.sandbox': 'This is the sandbox: everything that it knows is invented.',
   'note.narrowed': 'Only a part of the matches was asked for: {filters}.',
+  'note.words-only': 'This is a search for words and no screening: other spellings are not found.',
   'note.names-cut': 'Of {count} names the {most} that say most were searched.',
   'note.unknown-member': 'The member {given} is not known here and was ignored; {known} is known.',
   'note.number-of-other-type':

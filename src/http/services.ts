@@ -5,6 +5,7 @@ import type { Users } from '../accounts/users.ts';
 import type { BulkRunner } from '../bulk/runner.ts';
 import type { EntryFacts } from '../domain/list-entry.ts';
 import type { SnapshotSource } from '../domain/snapshot.ts';
+import type { EntitiesWithWords } from '../screening/engine.ts';
 import type { Ports } from '../use-cases/ports.ts';
 import type { VerificationPorts } from '../use-cases/verifications.ts';
 import type { ListImports } from '../watchlists/sync/list-imports.ts';
@@ -62,6 +63,8 @@ interface ListedEntities {
   readonly sources: readonly SnapshotSource[];
   /** All entries of the entity that has the entry of this key (`entryKey`); undefined where none has. */
   entity(key: string, accountId: number): Promise<EntryFacts[] | undefined>;
+  /** The first entities that have every word of a text in a name. */
+  withWords(text: string, limit: number, accountId: number): Promise<EntitiesWithWords>;
 }
 
 /** The verification engine as a request sees it. */

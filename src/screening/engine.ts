@@ -22,6 +22,7 @@ import { type Candidate, type NameQuery, Searcher } from './search.ts';
 import type { CraftFound, SearchResult } from './search-result.ts';
 import { SharedMemory } from './shared-memory.ts';
 import { ENGINE_VERSION } from './version.ts';
+import { entitiesWithWords } from './word-search.ts';
 
 /** Of so many vessels and aircraft the lists are named, the best first. */
 const MAX_CRAFTS_READ = 20;
@@ -47,6 +48,12 @@ const EMPTY: Explanation = {
   nameScore: 0,
   adjustments: [],
 };
+
+/** What a search for words finds: all entries of each entity, and how many entities there are beyond these. */
+export interface EntitiesWithWords {
+  readonly entities: readonly (readonly EntryFacts[])[];
+  readonly count: number;
+}
 
 /** One snapshot, ready to be searched by one thread. */
 export class Engine {
@@ -137,6 +144,12 @@ export class Engine {
     if (!candidate) return { score: 0, explanation: { ...EMPTY, matchedName: b } };
     const reading = readingOf(candidate.form, [entry], view);
     return { score: candidate.finished.score, explanation: explanationOf(candidate, [entry], reading, view) };
+  }
+
+  /** The first entities that have every word of a text in a name, and how many have (`entitiesWithWords`). */
+  withWords(text: string, limit: number): EntitiesWithWords {
+    const found = entitiesWithWords(this.#view, text);
+    return { entities: found.slice(0, limit).map((entity) => this.#facts.read(entity)), count: found.length };
   }
 
   /** All entries of the entity that has the entry of this key (`entryKey`); undefined where none has. */

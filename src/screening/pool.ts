@@ -6,6 +6,7 @@ import { type CallQueue, Channel, Interrupted, type PendingCall } from '../threa
 import { FairQueue } from '../threads/fair-queue.ts';
 import { launchWorker } from '../threads/worker.ts';
 import { traced } from '../tracing/traced.ts';
+import type { EntitiesWithWords } from './engine.ts';
 import { FactsFile } from './facts.ts';
 import { snapshotFiles } from './index/build.ts';
 import { readIndexFile } from './index/format.ts';
@@ -113,6 +114,11 @@ export class ScreeningPool {
   /** All entries of the entity that has the entry of this key (`entryKey`); undefined where none has. */
   entity(key: string, account = 0): Promise<EntryFacts[] | undefined> {
     return this.#ask(() => this.#threads.callInTurn({ account, later: false }, 'entity', key));
+  }
+
+  /** The first entities that have every word of a text in a name, behind every search that somebody waits for. */
+  withWords(text: string, limit: number, account = 0): Promise<EntitiesWithWords> {
+    return this.#ask(() => this.#threads.callInTurn({ account, later: true }, 'withWords', text, limit));
   }
 
   /** The matches as the commands print them: `{"matches": […]}`, JSON. */

@@ -1,7 +1,7 @@
 import type { EntryFacts } from '../domain/list-entry.ts';
 import { matchList, printedMatch } from '../domain/match.ts';
 import { serveFromWorker } from '../threads/serve.ts';
-import { Engine } from './engine.ts';
+import { Engine, type EntitiesWithWords } from './engine.ts';
 import type { Query } from './query.ts';
 import type { SearchAnswer } from './search-result.ts';
 import { notesOf } from './search-result.ts';
@@ -28,6 +28,7 @@ const operations = {
     return { ...found, ...matchList(matches) };
   },
   entity: (key: string): EntryFacts[] | undefined => engine().entity(key),
+  withWords: (text: string, limit: number): EntitiesWithWords => engine().withWords(text, limit),
   /** The text that `screen --file` writes. */
   print: (query: Query): string => {
     const found = engine().search(query);

@@ -82,6 +82,7 @@ export const serviceInGerman = {
   'note.born-to-come': 'Das Geburtsdatum liegt in der Zukunft und wurde nicht verglichen.',
   'note.other-names': 'Auch gesucht unter: {names}.',
   'note.narrowed': 'Nur ein Teil der Treffer war verlangt: {filters}.',
+  'note.words-only': 'Dies ist eine Suche nach Wörtern und keine Prüfung: Andere Schreibweisen werden nicht gefunden.',
   'note.names-cut': 'Von {count} Namen wurden die {most} gesucht, die am meisten sagen.',
   'note.unknown-member': 'Das Feld {given} ist hier nicht bekannt und wurde übergangen; {known} ist bekannt.',
   'note.number-of-other-type':

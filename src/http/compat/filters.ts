@@ -6,7 +6,9 @@ import { datasetsCalled, idsOf } from './ids.ts';
 import { badRequest, InvalidInput, type Parameters } from './input.ts';
 import type { Filters } from './screening.ts';
 
-type Test = (match: EvidencedMatch) => boolean;
+/** What filters look at: an entity that was found. */
+export type FoundEntity = Pick<EvidencedMatch, 'facts' | 'entries'>;
+type Test = (match: FoundEntity) => boolean;
 
 /** Parameters that say which matches are wanted, apart from the scope. */
 const NAMES = [
@@ -71,7 +73,7 @@ function facts(given: Parameters): Test[] {
   const all = operator === 'AND';
   const test = (
     name: string,
-    valuesOf: (match: EvidencedMatch) => readonly unknown[],
+    valuesOf: (match: FoundEntity) => readonly unknown[],
     called: (value: string) => readonly string[] = (value) => [value],
   ): Test[] => {
     const asked = given.all(name).flatMap(called);
@@ -88,7 +90,7 @@ function facts(given: Parameters): Test[] {
     ...test('topics', (match) => topicsOf(match.facts)),
     ...test('datasets', (match) => ftmEntity(match.facts, false).datasets, datasetsCalled),
     ...test('countries', (match) => countriesOf(match)),
-    ...(target === undefined ? [] : [({ facts }: EvidencedMatch) => topicsOf(facts).length > 0 === target]),
+    ...(target === undefined ? [] : [({ facts }: FoundEntity) => topicsOf(facts).length > 0 === target]),
   ];
 }
 

@@ -33,7 +33,7 @@ export interface AskedName {
 
 /** Which matches are wanted. */
 export interface Filters {
-  readonly wanted: ((match: EvidencedMatch) => boolean) | undefined;
+  readonly wanted: ((match: Pick<EvidencedMatch, 'facts' | 'entries'>) => boolean) | undefined;
   /** As the record tells them; empty where all matches are wanted. */
   readonly words: string;
 }

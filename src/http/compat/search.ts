@@ -1,25 +1,26 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { EvidencedMatch } from '../../domain/match.ts';
-import { TouchstoneError } from '../../errors.ts';
-import { DEFAULT_MIN_SCORE, readName } from '../../screening/query.ts';
+import { MAX_NAME_LENGTH, readName } from '../../screening/query.ts';
+import { say } from '../../sentences.ts';
 import type { App } from '../app-type.ts';
 import type { Services } from '../services.ts';
 import { ref } from '../wire/schemas.ts';
-import { described, FILTERS, flag, name, readByHand, refused, SCOPE, SCREENING_REFUSALS, several } from './describe.ts';
-import { countriesOf, readFilters } from './filters.ts';
+import { described, FILTERS, flag, readByHand, refused, SCOPE, SCREENING_REFUSALS, several } from './describe.ts';
+import { countriesOf, type FoundEntity, readFilters } from './filters.ts';
 import { ftmEntity, topicsOf } from './ftm-entity.ts';
 import { SCHEMAS, searchedAs } from './ftm-query.ts';
-import { badRequest, InvalidInput, MAX_VALUES, Parameters } from './input.ts';
-import { listsInForce, screenAll } from './screening.ts';
+import { InvalidInput, MAX_VALUES, Parameters } from './input.ts';
+import { listsInForce } from './screening.ts';
 import { YenteSearchAnswer } from './wire.ts';
 
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 500;
 const MAX_OFFSET = 9_499;
+/** Of so many entities the facts are read. */
+const MOST_READ = 1_000;
 
 /** What matches can be counted by, with the title of each count. */
-const FACETS: Readonly<Record<string, { label: string; valuesOf: (match: EvidencedMatch) => readonly string[] }>> = {
+const FACETS: Readonly<Record<string, { label: string; valuesOf: (match: FoundEntity) => readonly string[] }>> = {
   countries: { label: 'Countries', valuesOf: countriesOf },
   topics: { label: 'Topics', valuesOf: ({ facts }) => topicsOf(facts) },
   datasets: { label: 'Data sources', valuesOf: ({ facts }) => ftmEntity(facts, false).datasets },
@@ -34,17 +35,17 @@ export function searchRoute(app: App, services: Services): void {
   app.get(
     '/search/:scope',
     {
-      config: { scopes: ['screening'] },
-      // A search is a screening: it costs a unit and makes a record, which a HEAD must not.
-      exposeHeadRoute: false,
+      config: { free: true, scopes: ['screening'] },
       schema: described({
         operationId: 'yenteSearch',
         tag: 'Compatibility',
-        summary: 'Screens one name, as the text search of yente',
-        description: 'A screening record and a unit of the quota for each kind that is searched: two without `schema`.',
+        summary: 'Entities with every word of a text in a name, as the text search of yente',
+        description: 'It is no screening: other spellings are not found, no record is made and nothing is spent.',
         params: SCOPE,
         query: {
-          q: name('The name; needed here.'),
+          q: Type.Optional(
+            Type.String({ maxLength: MAX_NAME_LENGTH, description: 'Words; every entity without any.' }),
+          ),
           schema: Type.Optional(
             Type.String({ enum: SCHEMAS, default: 'Thing', description: 'The kind of entity, as in `/match`.' }),
           ),
@@ -84,36 +85,45 @@ export function searchRoute(app: App, services: Services): void {
       }),
       ...readByHand,
     },
-    async (request) => found(services, request),
+    async (request) => searched(services, request),
   );
 }
 
-async function found(services: Services, request: FastifyRequest) {
+async function searched(services: Services, request: FastifyRequest) {
   const { scope } = request.params as { scope: string };
   const given = new Parameters(request.query);
   const limit = given.integer('limit', [0, MAX_LIMIT], DEFAULT_LIMIT);
   const offset = given.integer('offset', [0, MAX_OFFSET], 0);
   const facets = facetsOf(given);
   const filters = readFilters(listsInForce(services), scope, given);
-  const { types, craft } = searchedAs(given.text('schema') ?? 'Thing');
-  const text = given.text('q')?.trim();
-  if (!text) throw badRequest('The parameter q is missing: a name is what is searched for.');
-  const asked = [
-    { types, craft, name: readName(text), otherNames: [], dateOfBirth: undefined, identifiers: [], about: [] },
-  ];
-  const from = { matches: DEFAULT_MIN_SCORE, results: DEFAULT_MIN_SCORE };
-  const [screened] = await screenAll(services, request, asked, { from, filters });
-  if (screened instanceof TouchstoneError) throw screened;
-  const { matches, cut, screenings, notes } = screened!;
+  const schema = given.text('schema') ?? 'Thing';
+  searchedAs(schema);
+  const text = (given.text('q') ?? '').trim();
+  if (text !== '') readName(text);
+  const found = await services.entities.withWords(text, MOST_READ, request.caller!.accountId);
+  const matches = found.entities
+    .map((facts): FoundEntity => ({ facts, entries: facts }))
+    .filter((one) => isOfSchema(ftmEntity(one.facts, false).schema, schema) && (filters.wanted?.(one) ?? true));
+  const isCut = found.count > found.entities.length;
   return {
     limit,
     offset,
-    total: { value: matches.length, relation: cut ? 'gte' : 'eq' },
+    total: { value: matches.length, relation: isCut ? 'gte' : 'eq' },
     results: matches.slice(offset, offset + limit).map(({ facts }) => ftmEntity(facts, false)),
     facets: Object.fromEntries(facets.map((name) => [name, counted(name, matches)])),
-    screenings,
-    notes,
+    screenings: [],
+    notes: [say('note.words-only'), ...services.aboutLists()],
   };
+}
+
+/** Whether an entity of a schema is one of another, broader one. */
+function isOfSchema(own: string, asked: string): boolean {
+  if (asked === own || asked === 'Thing') return true;
+  const isLegal = own === 'Person' || own === 'Organization' || own === 'LegalEntity';
+  if (asked === 'LegalEntity') return isLegal;
+  if (asked === 'Vehicle') return !isLegal;
+  // The lists do not tell companies from other organisations, and of some entries not even that.
+  return own !== 'Vessel' && own !== 'Airplane' && (asked === 'Person' ? own === 'LegalEntity' : own !== 'Person');
 }
 
 function facetsOf(given: Parameters): string[] {
@@ -124,7 +134,7 @@ function facetsOf(given: Parameters): string[] {
 }
 
 /** The commonest value first. */
-function counted(name: string, matches: readonly EvidencedMatch[]) {
+function counted(name: string, matches: readonly FoundEntity[]) {
   const { label, valuesOf } = FACETS[name]!;
   const counts = new Map<string, number>();
   for (const value of matches.flatMap(valuesOf)) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -132,6 +142,6 @@ function counted(name: string, matches: readonly EvidencedMatch[]) {
   return { label, values: values.map(([value, count]) => ({ name: value, label: value, count })) };
 }
 
-function textsOf({ facts }: EvidencedMatch, property: string): string[] {
+function textsOf({ facts }: FoundEntity, property: string): string[] {
   return (ftmEntity(facts, false).properties[property] ?? []).filter((value) => typeof value === 'string');
 }

@@ -177,8 +177,10 @@ export const YenteSearchAnswer = Type.Object(
       }),
       { description: 'Counts over all that was found.' },
     ),
-    screenings: Type.Array(Type.Integer(), { description: 'Only here: ids of the screening records.' }),
-    notes: texts('Only here: what to know about the lists, in sentences.'),
+    screenings: Type.Array(Type.Integer(), {
+      description: 'Only here, and empty: a search for words makes no record.',
+    }),
+    notes: texts('Only here: what to know about the search and the lists, in sentences.'),
   },
   {
     $id: 'YenteSearchAnswer',
@@ -189,8 +191,8 @@ export const YenteSearchAnswer = Type.Object(
         total: { value: 1, relation: 'eq' },
         results: [PERSON],
         facets: { topics: { label: 'Topics', values: [{ name: 'sanction', label: 'Sanctioned entity', count: 1 }] } },
-        screenings: [4711, 4712],
-        notes: [],
+        screenings: [],
+        notes: ['This is a search for words and no screening: other spellings are not found.'],
       },
     ],
   },
