@@ -485,6 +485,7 @@ export const SENTENCES = {
   'refusal.alert-undecidable':
     'The alert is in a state that does not allow this decision, or a proposal waits for a second person.',
   'refusal.customer-taken': 'The reference {reference} is taken: a customer has it already.',
+  'refusal.many-notes': 'A customer has at most {most} notes.',
   'refusal.no-customer': 'Customer {reference} was not found.',
   'refusal.no-list': 'There is no list {id}.',
   'refusal.no-entity': 'No list has the entry {id}, and no alert is about it.',

@@ -6,6 +6,7 @@ import { type Key, t } from './language.ts';
 import { useSession } from './session.tsx';
 import { Icon, type IconName } from './ui/icon.tsx';
 import { Logo } from './ui/logo.tsx';
+import { SearchField } from './ui/search-field.tsx';
 import { OfflineBanner } from './ui/states.tsx';
 import { useWork } from './work.ts';
 
@@ -74,6 +75,7 @@ function SideBar() {
         </button>
       </div>
       <div class="side-body" id="navigation">
+        <SearchField />
         <nav aria-label={t('nav.label')}>
           <ul>
             {PLACES.map(([place, label, icon]) => (
@@ -111,6 +113,7 @@ function isHere(place: string, path: string): boolean {
   if (place.startsWith('/settings')) return path.startsWith('/settings');
   if (place === '/screen') return path === '/screen' || path === '/bulk';
   if (place === '/customers' && path === '/import') return true;
+  if (place === '/alerts' && path === '/dismissals') return true;
   return path === place || path.startsWith(`${place}/`);
 }
 

@@ -75,6 +75,21 @@ export interface CustomerProposal {
   readonly records: boolean;
 }
 
+/** What somebody wrote down about a customer. `at`: ISO 8601 in UTC. */
+export interface CustomerNote {
+  readonly id: number;
+  readonly at: string;
+  /** `user:<id>`. */
+  readonly by: Actor;
+  readonly text: string;
+}
+
+/** Characters of a note. */
+export const MAX_NOTE = 4_000;
+
+/** So many of a customer are kept. */
+export const MAX_NOTES = 500;
+
 /** Who was screened, as far as a decision rests on it. */
 export type SubjectFacts = Pick<CustomerContent, (typeof SCREENED)[number]>;
 

@@ -254,6 +254,31 @@ export function customerTests({ records, store }: Context): void {
       ]);
     });
 
+    test('notes stay with their customer, the newest first, and remembered dismissals are listed until taken back', async () => {
+      const { accountId, keyId } = await accountWithKey(records());
+      const other = await accountWithKey(records());
+      const customer = await customerPut(records(), accountId, 'C-1', screening(accountId, keyId, 'Ivo Marlin', 1));
+      const { id } = (await records().customers.get(accountId, 'C-1'))!;
+      const note = { accountId, reference: 'C-1', by: 'user:7' };
+      for (const text of ['First.', 'Second.']) expect(await records().customers.note({ ...note, text })).toBe(true);
+      expect(await records().customers.note({ ...note, reference: 'C-2', text: 'Nobody.' })).toBe(false);
+      expect(await records().customers.notes(accountId, id)).toMatchObject([
+        { by: 'user:7', text: 'Second.' },
+        { by: 'user:7', text: 'First.' },
+      ]);
+      expect(await records().customers.notes(other.accountId, id)).toEqual([]);
+      expect(customer.reference).toBe('C-1');
+      const [alert] = await alertsOf(accountId, 'C-1');
+      const action = { accountId, userId: 7, alertId: alert!.id };
+      await records().alerts.step(action, { ...STEP, step: 'dismissed', remember: true });
+      const remembered = async (account: number) =>
+        (await records().alerts.remembered(account, { limit: 9 })).map(({ id: one }) => one);
+      expect(await remembered(accountId)).toEqual([alert!.id]);
+      expect(await remembered(other.accountId)).toEqual([]);
+      await records().alerts.step(action, { ...STEP, step: 'reopened' });
+      expect(await remembered(accountId)).toEqual([]);
+    });
+
     test('customers are found by names alone, by who is watched, type and category, in four orders', async () => {
       const { accountId, keyId } = await accountWithKey(records());
       const add = async (reference: string, name: string, more: object = {}) => {

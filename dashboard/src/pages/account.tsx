@@ -4,6 +4,7 @@ import { send } from '../api.ts';
 import { Moment, Name, number } from '../format.tsx';
 import { t } from '../language.ts';
 import { announce } from '../ui/announce.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Fact } from '../ui/match.tsx';
 import { Loading, Notice, Problem, Trouble } from '../ui/states.tsx';
 import { useAction, useResource } from '../use.ts';
@@ -15,7 +16,7 @@ export function AccountSettings() {
     <SettingsPage title="settings.account">
       {data ? (
         <div class="halves">
-          <About account={data} />
+          <About account={data} changed={set} />
           <Screening account={data} changed={set} />
         </div>
       ) : error ? (
@@ -27,7 +28,14 @@ export function AccountSettings() {
   );
 }
 
-function About({ account: { name, plan, quota, used, renews, fourEyes } }: { account: AccountView }) {
+function About({ account, changed }: { account: AccountView; changed(account: AccountView): void }) {
+  const { name, plan, quota, used, renews, fourEyes } = account;
+  const [asking, setAsking] = useState(false);
+  const begin = useAction(async () => {
+    changed(await send<AccountView>('POST', '/account', { fourEyes: true }));
+    setAsking(false);
+    announce(t('account.saved'));
+  });
   return (
     <section class="panel" aria-label={t('account.about')}>
       <dl class="facts">
@@ -43,9 +51,26 @@ function About({ account: { name, plan, quota, used, renews, fourEyes } }: { acc
         <Fact label={t('account.renews')}>
           <Moment at={renews} />
         </Fact>
-        <Fact label={t('account.fourEyes')}>{t(fourEyes ? 'account.on' : 'account.off')}</Fact>
+        <Fact label={t('account.fourEyes')}>
+          {t(fourEyes ? 'account.on' : 'account.off')}{' '}
+          {!fourEyes && (
+            <button type="button" class="button small" onClick={() => setAsking(true)}>
+              {t('account.begin')}
+            </button>
+          )}
+        </Fact>
       </dl>
       <p class="hint">{t('account.operator')}</p>
+      {asking && (
+        <ConfirmDialog
+          title={t('account.beginTitle')}
+          action={t('account.begin')}
+          deed={begin}
+          onClose={() => setAsking(false)}
+        >
+          {t('account.beginText')}
+        </ConfirmDialog>
+      )}
     </section>
   );
 }

@@ -49,6 +49,9 @@ export function Alerts() {
         <a class="button quiet" href={download(`/alerts/export.csv${asked}`)} download>
           {t('export.csv')}
         </a>
+        <a class="button quiet" href="/dismissals">
+          {t('dismissals.open')}
+        </a>
         <KeysHelp />
       </PageHeading>
       <AlertFilters filter={filter} change={narrow} />

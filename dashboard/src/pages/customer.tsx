@@ -13,6 +13,7 @@ import { Empty, Loading, Trouble } from '../ui/states.tsx';
 import { useResource } from '../use.ts';
 import { Assignee } from './alert-item.tsx';
 import { CustomerDialog } from './customer-form.tsx';
+import { CustomerNotes } from './customer-notes.tsx';
 import { CustomerProposal } from './customer-proposal.tsx';
 import { CustomerRemoval } from './customer-removal.tsx';
 import { CustomerTag } from './customers.tsx';
@@ -51,6 +52,7 @@ export function OneCustomer() {
           )}
           <Facts customer={data} />
           <Alerts customer={data} />
+          <CustomerNotes customer={data} noted={set} />
           <Changes customer={data} />
           <div class="halves">
             <Screenings customer={data} />

@@ -8,6 +8,7 @@ import { Bulk } from './bulk.tsx';
 import { OneCustomer } from './customer.tsx';
 import { CustomerImport } from './customer-import.tsx';
 import { Customers } from './customers.tsx';
+import { Dismissals } from './dismissals.tsx';
 import { Entity } from './entity.tsx';
 import { Keys } from './keys.tsx';
 import { Lists } from './lists.tsx';
@@ -19,9 +20,11 @@ import { AlertReport, CustomerReport, ScreeningReport } from './report.tsx';
 import { Screen } from './screen.tsx';
 import { Screening } from './screening.tsx';
 import { Screenings } from './screenings.tsx';
+import { Search } from './search.tsx';
 import { Users } from './users.tsx';
 import { Verification } from './verification.tsx';
 import { Verifications } from './verifications.tsx';
+import { Webhooks } from './webhooks.tsx';
 import { Welcome } from './welcome.tsx';
 
 /** Every page but the sign-in, by its path; the service knows the same paths. */
@@ -39,6 +42,8 @@ export const PAGES: readonly (readonly [path: string, component: ComponentType])
   ['/customers', Customers],
   ['/customers/:reference', OneCustomer],
   ['/import', CustomerImport],
+  ['/find', Search],
+  ['/dismissals', Dismissals],
   ['/reports/alerts/:id', AlertReport],
   ['/reports/screenings/:id', ScreeningReport],
   ['/reports/customers/:reference', CustomerReport],
@@ -50,6 +55,7 @@ export const PAGES: readonly (readonly [path: string, component: ComponentType])
   ['/settings/account', AccountSettings],
   ['/settings/users', Users],
   ['/settings/audit', Audit],
+  ['/settings/webhooks', Webhooks],
   ['/settings/lists', Lists],
   ['/settings/profile', Profile],
   ['/docs', Reference],

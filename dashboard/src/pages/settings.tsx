@@ -9,6 +9,7 @@ const TABS: readonly (readonly [path: string, label: Key, owner: boolean])[] = [
   ['/settings/keys', 'settings.keys', false],
   ['/settings/account', 'settings.account', true],
   ['/settings/users', 'settings.users', true],
+  ['/settings/webhooks', 'settings.webhooks', true],
   ['/settings/audit', 'settings.audit', true],
   ['/settings/lists', 'settings.lists', false],
   ['/settings/profile', 'settings.profile', false],

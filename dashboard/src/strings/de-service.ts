@@ -478,6 +478,7 @@ export const serviceInGerman = {
   'refusal.alert-undecidable':
     'Der Stand des Alerts lässt diese Entscheidung nicht zu, oder ein Vorschlag wartet auf eine zweite Person.',
   'refusal.customer-taken': 'Die Referenz {reference} ist vergeben: Ein Kunde hat sie bereits.',
+  'refusal.many-notes': 'Zu einem Kunden gibt es höchstens {most} Notizen.',
   'refusal.no-customer': 'Kunde {reference} wurde nicht gefunden.',
   'refusal.no-list': 'Die Liste {id} gibt es nicht.',
   'refusal.no-entity': 'Keine Liste hat den Eintrag {id}, und kein Alert handelt davon.',

@@ -12,7 +12,11 @@ import type { AccountView, Overview } from './wire.ts';
 const DAYS = 30;
 
 const OWNER = { role: 'owner' } as const;
-const Changes = Type.Object({ screenVerified: Type.Boolean() });
+const Changes = Type.Object({
+  screenVerified: Type.Optional(Type.Boolean()),
+  // Whoever could switch it off alone would need no second person.
+  fourEyes: Type.Optional(Type.Literal(true)),
+});
 
 export function overviewRoutes(app: App, { records, lists, now }: Services): void {
   app.get('/overview', queried({ zone: TEXT }), async (request): Promise<Overview> => {
@@ -47,14 +51,13 @@ function nameOf({ id, description }: Webhook): Overview['webhooksOff'][number] {
   return { id, description };
 }
 
-/** What holds for the whole account. Quota, plan and four eyes are the operator's to change. */
+/** What holds for the whole account. The operator alone changes quota and plan, and ends four eyes. */
 export function accountRoutes(app: App, services: Services): void {
   app.get('/account', { config: OWNER }, async (request) => accountView(services, request.user!.accountId));
 
   app.post('/account', { config: OWNER, schema: { body: Changes } }, async (request) => {
     const { accountId, id } = request.user!;
-    const { screenVerified } = request.body;
-    await changeAccount(services, accountId, { screenVerified }, `user:${id}`);
+    await changeAccount(services, accountId, request.body, `user:${id}`);
     return accountView(services, accountId);
   });
 }

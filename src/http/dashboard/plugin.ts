@@ -13,6 +13,7 @@ import { accountRoutes, overviewRoutes } from './overview.ts';
 import { profileRoutes, viewRoutes } from './profile.ts';
 import { reportRoutes } from './reports.ts';
 import { screeningRoutes } from './screenings.ts';
+import { searchRoutes } from './search.ts';
 import { linkRoutes, sessionRoutes } from './session.ts';
 import { userRoutes } from './users.ts';
 import { verificationRoutes } from './verifications.ts';
@@ -30,6 +31,7 @@ const ROUTES = [
   entityRoutes,
   exportRoutes,
   reportRoutes,
+  searchRoutes,
   bulkRoutes,
   keyRoutes,
   userRoutes,

@@ -2,7 +2,7 @@ import type { FilePreview } from '../../csv/preview.ts';
 import type { Account, ApiKey } from '../../domain/account.ts';
 import type { Alert, QueuedAlert } from '../../domain/alert.ts';
 import type { AuditEntry, ChainVerdict } from '../../domain/audit.ts';
-import type { Customer, CustomerProposal } from '../../domain/customer.ts';
+import type { Customer, CustomerNote, CustomerProposal } from '../../domain/customer.ts';
 import type { EntryFacts, ListCategory } from '../../domain/list-entry.ts';
 import type { EvidencedMatch } from '../../domain/match.ts';
 import type { MatchOrigin } from '../../domain/monitoring.ts';
@@ -137,7 +137,7 @@ export interface EvidenceReport {
   /** Version of the program. */
   readonly program: string;
   /** Undefined but in the report of a customer. */
-  readonly customer?: CustomerRow;
+  readonly customer?: CustomerRow & Partial<Pick<CustomerPage, 'notes'>>;
   /** The one that was asked for, or all of a customer with the highest score first. A screening's report has none. */
   readonly alerts: readonly AlertRow[];
   /** The newest one of the customer or that saw the alert, or the one that was asked for; null for a review. */
@@ -229,6 +229,8 @@ export interface AnsweredProposal {
 export interface CustomerPage extends CustomerRow {
   /** What waits for a second person; null where nothing does. */
   readonly proposal: WaitingProposal | null;
+  /** The newest first. */
+  readonly notes: readonly CustomerNote[];
   readonly alerts: readonly AlertRow[];
   readonly screenings: readonly ScreeningRow[];
   /** Verifications of a holder with the customer's name. */
@@ -248,6 +250,23 @@ export interface CustomerStep extends Pick<AuditEntry, 'sequence' | 'at' | 'acti
 /** The beginning of a file of customers, and the units of the quota that are left. */
 export interface CustomerFilePreview extends FilePreview {
   readonly left: number;
+}
+
+/** What a text finds: at most `MAX_FOUND` of each kind. */
+export interface Found {
+  readonly customers: readonly CustomerRow[];
+  readonly alerts: readonly AlertRow[];
+  readonly screenings: readonly ScreeningRow[];
+  /** Listed persons and organisations, the most alike first. */
+  readonly entries: readonly FoundEntry[];
+}
+
+export interface FoundEntry {
+  readonly source: string;
+  readonly id: string;
+  readonly name: string;
+  /** Names of the lists that have it. */
+  readonly lists: readonly string[];
 }
 
 /** What the page of a file of names says beside its batch. */

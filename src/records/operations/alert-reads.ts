@@ -2,7 +2,7 @@ import { FOUR_EYES_SCORE, STATE_STEPS, stateAfterStep } from '../../alerts/alert
 import type { Alert, AlertEvent, Proposal, QueuedAlert } from '../../domain/alert.ts';
 import type { ExtractedData, Reason } from '../../domain/verification.ts';
 import { ofAccount } from '../operation.ts';
-import type { AlertsFilter, AlertsQuery } from '../queries.ts';
+import type { AlertsFilter, AlertsQuery, BackwardPage } from '../queries.ts';
 import type { Sql } from '../sql.ts';
 import { countOfAlerts, pageOfAlerts } from './alert-filter.ts';
 import { seenMatches } from './alert-match.ts';
@@ -48,6 +48,16 @@ export const alertReads = {
   'alerts.get': ofAccount(async (sql: Sql, accountId: number, id: number) => {
     const one = `SELECT ${COLUMNS} FROM alerts WHERE id = $1 AND account_id = $2`;
     return (await queued(sql, await sql.all<StoredAlert>(one, id, accountId)))[0];
+  }),
+  /** Those whose dismissal also holds for others of the same subject, the newest first, with ids below `before`. */
+  'alerts.remembered': ofAccount(async (sql: Sql, accountId: number, { limit, before }: BackwardPage) => {
+    const rows = await sql.all<StoredAlert>(
+      `SELECT ${COLUMNS} FROM alerts WHERE account_id = :accountId AND alerts.id < :before
+         AND alerts.id IN (SELECT alert_id FROM alert_memory WHERE account_id = :accountId)
+       ORDER BY alerts.id DESC LIMIT :limit`,
+      { accountId, limit, before: before ?? Number.MAX_SAFE_INTEGER },
+    );
+    return queued(sql, rows);
   }),
   /** Those that one screening saw, by the place of their match, with the state that it left them in. */
   'alerts.ofScreening': ofAccount(async (sql: Sql, accountId: number, screeningId: number) => {

@@ -20,6 +20,7 @@ import type { Transaction } from '../transaction.ts';
 import { noteRenaming, reopenDecided } from './alert-renames.ts';
 import { differAll, seeAll } from './alert-sightings.ts';
 import { customerConditions, customerOrder } from './customer-filter.ts';
+import { customerNoteReads, customerNoteWrites } from './customer-notes.ts';
 import { consentTo, customerProposalReads, customerProposalWrites, settleProposals } from './customer-proposals.ts';
 import { refreshStates, tellCustomer } from './customer-states.ts';
 import { forgetAnswers } from './idempotency.ts';
@@ -77,6 +78,7 @@ const CUSTOMER = `${SCREENED}, reference, monitored, state, revision, created_at
 
 /** Customers of accounts. Of another account none is found. */
 export const customerWrites = {
+  ...customerNoteWrites,
   ...customerProposalWrites,
   /**
    * The customer, the record of the screening with its quota unit, and the alerts in one transaction. `stale`: the
@@ -242,6 +244,7 @@ async function store(tx: Transaction, { accountId, reference, content, revision 
 }
 
 export const customerReads = {
+  ...customerNoteReads,
   ...customerProposalReads,
   /** Undefined where the account has none of this reference. */
   'customers.get': ofAccount(async (sql: Sql, accountId: number, reference: string) => {

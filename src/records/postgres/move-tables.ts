@@ -27,6 +27,7 @@ export const TABLES = [
   'alert_evidence',
   'alert_proposals',
   'customer_proposals',
+  'customer_notes',
   'batches',
   'batch_rows',
   'idempotency_keys',

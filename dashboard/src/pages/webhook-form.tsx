@@ -1,0 +1,80 @@
+import { useState } from 'preact/hooks';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../src/domain/webhook.ts';
+import { send } from '../api.ts';
+import { t } from '../language.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Problem } from '../ui/states.tsx';
+import { useAction } from '../use.ts';
+
+export interface WebhookSecret {
+  readonly secret: string;
+}
+
+interface Props {
+  made(secret: WebhookSecret): void;
+  onClose(): void;
+}
+
+/** Makes a webhook: where to, and what it is told of. */
+export function WebhookDialog({ made, onClose }: Props) {
+  const [url, setUrl] = useState('');
+  const [description, setDescription] = useState('');
+  const [events, setEvents] = useState<readonly WebhookEvent[]>(['alert.opened', 'lists.failed', 'quota.low']);
+  const [details, setDetails] = useState(false);
+  const create = useAction(async () => {
+    const named = description.trim() && { description: description.trim() };
+    made(await send<WebhookSecret>('POST', '/api/Webhooks', { url, events, details, ...named }));
+  });
+  const choose = (event: WebhookEvent, chosen: boolean) =>
+    setEvents((before) => WEBHOOK_EVENTS.filter((one) => (one === event ? chosen : before.includes(one))));
+  return (
+    <Dialog title={t('webhooks.make')} onClose={onClose}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          create.run();
+        }}
+      >
+        <TextField
+          label={t('webhooks.url')}
+          hint={t('webhooks.urlHint')}
+          value={url}
+          onText={setUrl}
+          maxLength={2048}
+          required
+          autoFocus
+          error={create.fields.url}
+        />
+        <TextField label={t('webhooks.description')} value={description} onText={setDescription} maxLength={200} />
+        <fieldset class="unframed stack tight">
+          <legend class="legend">{t('webhooks.events')}</legend>
+          {WEBHOOK_EVENTS.map((event) => (
+            <label key={event} class="choice">
+              <input
+                type="checkbox"
+                checked={events.includes(event)}
+                onChange={({ currentTarget }) => choose(event, currentTarget.checked)}
+              />
+              <span>{t(`webhooks.event.${event}`)}</span>
+            </label>
+          ))}
+        </fieldset>
+        <label class="choice">
+          <input type="checkbox" checked={details} onChange={(event) => setDetails(event.currentTarget.checked)} />
+          <span>{t('webhooks.details')}</span>
+        </label>
+        <Problem text={create.problem} />
+        <div class="row end">
+          <button type="button" class="button" onClick={onClose}>
+            {t('action.cancel')}
+          </button>
+          <button type="submit" class="button primary" disabled={create.busy || events.length === 0}>
+            {t('webhooks.create')}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
