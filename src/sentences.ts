@@ -426,6 +426,9 @@ export const SENTENCES = {
   'csv.row-too-long': 'the row of line {line} does not end within {most} KiB, as where a quotation mark is not closed',
   'file.not-utf8': 'The file is not UTF-8 text; save it as "CSV UTF-8".',
   'file.too-many-rows': 'A file may have at most {most} rows.',
+  'file.old-workbook':
+    'The file is a workbook of an old form (.xls) or has a password. Save it as .xlsx without a password, or as CSV.',
+  'file.workbook-too-large': 'The workbook is too large to be read. Save it as CSV.',
   'file.too-large': 'A file may have at most 10 MB.',
   'file.too-much-waiting':
     'The files of the account that are not over hold more than {most} MiB. Wait until one is done, or stop one.',
@@ -435,6 +438,7 @@ export const SENTENCES = {
   'row.more-cells':
     'The row has more cells than columns: {cells}, not {columns}. A name with a comma or another separator in it needs quotation marks.',
   'row.fewer-cells': 'The row has fewer cells than columns: {cells}, not {columns}.',
+  'row.error-cell': '{column} is {cell}, an error of the spreadsheet.',
   'row.line-break': 'There is a line break in {column}.',
   'row.quote-open': 'A quotation mark in line {line} takes this row in: it is not closed, or closed in a later line.',
   'row.awaits-second': 'A second person has to accept this change in the dashboard.',

@@ -7,6 +7,7 @@ import { MAX_IDENTIFIERS } from '../domain/identifier.ts';
 import { TouchstoneError } from '../errors.ts';
 import { madeReference } from '../records/search-text.ts';
 import { type SentenceCode, say, type Values } from '../sentences.ts';
+import { asCsv } from '../spreadsheets/as-csv.ts';
 
 const MAX_ROWS = 1_000_000;
 /** Parsed at a time, so that requests get their turn in between; a row of few cells takes longest for its length. */
@@ -30,8 +31,8 @@ export interface FileForm {
 }
 
 /**
- * Rows of a CSV file of at most a million rows, whose header must name the column `name`. Hands them to `take` page by
- * page as they are read. Throws `validation` with the sentence for whoever sent it.
+ * Rows of a CSV file or an Excel workbook of at most a million rows, whose header must name the column `name`. Hands
+ * them to `take` page by page as they are read. Throws `validation` with the sentence for whoever sent it.
  */
 export async function readRows(file: AsyncIterable<Uint8Array>, take: TakeRows, form: FileForm = {}): Promise<void> {
   let page: PendingRow[] = [];
@@ -39,7 +40,7 @@ export async function readRows(file: AsyncIterable<Uint8Array>, take: TakeRows, 
   const check = (columns: ReadonlySet<string>) => {
     if (!haveName(columns)) throw invalid('file.no-name-column');
   };
-  for await (const rows of namedRows(slices(file), { strict: true, check, ...form })) {
+  for await (const rows of namedRows(slices(asCsv(file)), { strict: true, check, ...form })) {
     for (const row of rows) {
       if (total === MAX_ROWS) throw invalid('file.too-many-rows', { most: MAX_ROWS });
       page.push(boundedRow(pendingRow(total, row)));

@@ -6,6 +6,7 @@ import { type NamedRow, namedRows } from '../csv/named-rows.ts';
 import { TouchstoneError } from '../errors.ts';
 import { unwritable } from '../file-failure.ts';
 import { printableJson } from '../printable.ts';
+import { asCsv } from '../spreadsheets/as-csv.ts';
 import { localFile } from '../watchlists/formats/list-file.ts';
 import { readableFile } from '../watchlists/store/intake.ts';
 
@@ -134,7 +135,7 @@ function pagesOf(path: string, columns: readonly Column[]): AsyncGenerator<reado
     const must = `${path} must have the columns ${columns.join(', ')}`;
     throw new TouchstoneError('usage', `${must}; it has no ${missing}.`);
   };
-  return namedRows(localFile(path).bytes(), { strict: false, check });
+  return namedRows(asCsv(localFile(path).bytes()), { strict: false, check });
 }
 
 async function countRows(path: string): Promise<number> {

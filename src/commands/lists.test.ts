@@ -50,14 +50,14 @@ describe('touchstone lists', () => {
     expect(status.snapshot).toBe(snapshot);
     const un = status.sources.find(({ source }: { source: string }) => source === 'un-sc');
     expect(un).toMatchObject({ entries: 8, published: '2026-01-02T03:04:05Z', starter: false, lastError: null });
-    expect((await touchstone('lists', 'status')).out).toMatch(/un-sc +stale +8 +2026-01-02/);
+    expect((await touchstone('lists', 'status')).out).toMatch(/un-sc +stale, overdue +8 +2026-01-02/);
   });
 
   it('import of a list without a date takes the day of --published, else says that its age is not known', async () => {
     const list = fileURLToPath(new URL('../watchlists/sources/ca-sema/fixtures/present.xml', import.meta.url));
     await touchstone('lists', 'import', 'ca-sema', list);
     const unknown = (await touchstone('lists', 'status')).out;
-    expect(unknown).toMatch(/ca-sema +unknown +\d+ +unknown/);
+    expect(unknown).toMatch(/ca-sema +unknown, overdue +\d+ +unknown/);
     expect(unknown).toMatch(/Canada .* does not say when it was published; imported on /);
     await touchstone('lists', 'import', 'ca-sema', list, '--published', '2023-12-28');
     const { sources, warnings } = JSON.parse((await touchstone('lists', 'status', '--json')).out);
@@ -116,7 +116,7 @@ describe('touchstone lists', () => {
   });
 
   it.each([
-    [['lists'], 'touchstone lists needs one of: sources, sync, import, status'],
+    [['lists'], 'touchstone lists needs one of: sources, sync, import, export, status'],
     [['lists', 'improt', 'un-sc'], 'There is no command "lists improt"; use one of: sources'],
     [['lists', 'import'], 'touchstone lists import needs a SOURCE'],
     [['lists', 'status', 'un-sc'], 'touchstone lists status does not take "un-sc"'],

@@ -68,9 +68,9 @@ export function columnPlaces(header: readonly string[]): ReadonlyMap<Column, num
   return places;
 }
 
-/** Whether rows with these columns have a name. */
+/** Whether rows with these columns have a name. A family name alone is none: it would find half of what it should. */
 export function haveName(columns: ReadonlySet<string>): boolean {
-  return columns.has('name') || columns.has('surname');
+  return columns.has('name') || (columns.has('surname') && columns.has('givenNames'));
 }
 
 /** The type that a cell means; any other text as it stands, so that whoever checks it can say what is wrong. */

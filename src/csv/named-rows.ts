@@ -33,6 +33,8 @@ interface FileOfNames {
   readonly dates?: DateOrder | undefined;
 }
 
+/** What a spreadsheet shows where a formula fails (ECMA-376 part 1, 18.17.3, and later ones of Excel). */
+const ERROR_CELL = /^#(N\/A|REF!|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|GETTING_DATA)$/;
 /** What a spreadsheet may leave out at the end of a row, where it is empty. */
 const MAY_BE_MISSING: ReadonlySet<Column> = new Set(['dateOfBirth', 'identifiers']);
 
@@ -87,6 +89,10 @@ const tookRowsIn = ({ lines = [] }: CsvRow, width: number): boolean =>
   lines.filter(({ length }) => length >= width).length > 1;
 
 function problemOf({ cells, lines }: CsvRow, places: Places, width: number): string | undefined {
+  for (const [column, place] of places) {
+    const cell = cells[place] ?? '';
+    if (ERROR_CELL.test(cell)) return say('row.error-cell', { column, cell });
+  }
   if (cells.length === width && !lines) return undefined;
   const counts = { cells: cells.length, columns: width };
   if (cells.slice(width).some((cell) => cell !== '')) return say('row.more-cells', counts);

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { WORKBOOK_TYPE } from '../../src/spreadsheets/as-csv.ts';
 import type { Answer, Bench, Served } from '../support/service.ts';
 import { sharedService } from '../support/shared-service.ts';
+import { xlsxFile } from '../support/xlsx-file.ts';
 
 const PATH = '/api/Screening/batch';
 const CSV = { 'content-type': 'text/csv' };
@@ -89,13 +91,19 @@ describe('a batch', () => {
   });
 
   const text = `id;name;entityType;dateOfBirth\r\n1;"${LISTED}";Individual;\r\n2;Somebody;Ship;\r\n`;
+  const cells = text
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(';').map((cell) => cell.replaceAll('"', '')));
   test.each([
-    ['UTF-8 and semicolons', Buffer.from(text)],
-    ['UTF-8 and commas', Buffer.from(text.replaceAll(';', ','))],
-    ['UTF-16 with a mark', Buffer.from(`\ufeff${text}`, 'utf16le')],
-    ['UTF-16, big-endian', Buffer.from(text, 'utf16le').swap16()],
-  ])('of a CSV file in %s', async (_what, file) => {
-    const { status, body } = await send(file, CSV);
+    ['a CSV file in UTF-8 with semicolons', Buffer.from(text)],
+    ['a CSV file in UTF-8 with commas', Buffer.from(text.replaceAll(';', ','))],
+    ['a CSV file in UTF-16 with a mark', Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['a CSV file in UTF-16, big-endian', Buffer.from(text, 'utf16le').swap16()],
+    ['an Excel workbook', xlsxFile(cells), { 'content-type': WORKBOOK_TYPE }],
+    ['an Excel workbook sent as CSV', xlsxFile(cells)],
+  ])('of %s', async (_what, file, type = CSV) => {
+    const { status, body } = await send(file, type);
     expect([status, body.total]).toEqual([202, 2]);
     await becomes(body.id, 'done');
     const rows = await results(body.id);

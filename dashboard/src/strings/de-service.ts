@@ -418,6 +418,9 @@ export const serviceInGerman = {
     'die Zeile {line} endet nicht innerhalb von {most} KiB, etwa weil ein Anführungszeichen nicht geschlossen wird',
   'file.not-utf8': 'Die Datei ist kein UTF-8-Text. Speichern Sie sie als „CSV UTF-8“.',
   'file.too-many-rows': 'Eine Datei darf höchstens {most} Zeilen haben.',
+  'file.old-workbook':
+    'Die Datei ist eine Arbeitsmappe in alter Form (.xls) oder hat ein Passwort. Speichern Sie sie als .xlsx ohne Passwort oder als CSV.',
+  'file.workbook-too-large': 'Die Arbeitsmappe ist zu groß zum Lesen. Speichern Sie sie als CSV.',
   'file.too-large': 'Eine Datei darf höchstens 10 MB groß sein.',
   'file.too-much-waiting':
     'Die offenen Dateien des Kontos haben mehr als {most} MiB. Warten Sie, bis eine fertig ist, oder stoppen Sie eine.',
@@ -427,6 +430,7 @@ export const serviceInGerman = {
   'row.more-cells':
     'Die Zeile hat mehr Zellen als Spalten: {cells} statt {columns}. Ein Name mit einem Komma oder anderen Trennzeichen braucht Anführungszeichen.',
   'row.fewer-cells': 'Die Zeile hat weniger Zellen als Spalten: {cells} statt {columns}.',
+  'row.error-cell': '{column} ist {cell}, ein Fehler der Tabelle.',
   'row.line-break': 'In {column} steht ein Zeilenumbruch.',
   'row.quote-open':
     'Ein Anführungszeichen in Zeile {line} nimmt diese Zeile mit: Es wird nicht oder erst in einer späteren Zeile geschlossen.',

@@ -22,7 +22,7 @@ export function DropZone({ busy, take }: { busy: boolean; take(file: File | unde
       <span class="muted small">{t('bulk.limit')}</span>
       <input
         type="file"
-        accept=".csv,text/csv"
+        accept=".csv,.xlsx,text/csv"
         disabled={busy}
         onChange={(event) => take(event.currentTarget.files?.[0])}
       />

@@ -9,6 +9,7 @@ import { type Batch, MAX_UNFINISHED } from '../../domain/batch.ts';
 import { periodOf } from '../../domain/quota.ts';
 import { TouchstoneError } from '../../errors.ts';
 import { say } from '../../sentences.ts';
+import { asCsv, WORKBOOK_TYPE } from '../../spreadsheets/as-csv.ts';
 import type { App } from '../app-type.ts';
 import { batchView } from '../extensions/batch/routes.ts';
 import type { Services } from '../services.ts';
@@ -47,7 +48,8 @@ export function bulkRoutes(app: App, services: Services): void {
   const { accounts, audit, batches } = services.records;
   // A scope of its own: only here is CSV a body that is read, and a large one.
   app.register(async (scope) => {
-    scope.addContentTypeParser('text/csv', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) =>
+    const types = ['text/csv', WORKBOOK_TYPE];
+    scope.addContentTypeParser(types, { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) =>
       done(null, body),
     );
     scope.setErrorHandler((error) => {
@@ -73,7 +75,7 @@ export function bulkRoutes(app: App, services: Services): void {
 
     (scope as App).post('/customer-files/preview', UPLOAD, async (request): Promise<CustomerFilePreview> => {
       const { accountId } = request.user!;
-      const preview = await previewOf(fileOf(request));
+      const preview = await previewOf(asCsv(fileOf(request)));
       const account = await accounts.get(accountId);
       const used = await accounts.used(accountId, periodOf(services.now()));
       return { ...preview, left: Math.max(0, account!.quota - used) };
@@ -98,7 +100,7 @@ export function bulkRoutes(app: App, services: Services): void {
 }
 
 function fileOf({ body }: FastifyRequest): Readable {
-  if (!(body instanceof Uint8Array)) throw invalid(['The body must be a CSV file (text/csv).']);
+  if (!(body instanceof Uint8Array)) throw invalid(['The body must be a CSV file (text/csv) or an Excel workbook.']);
   return Readable.from([body]);
 }
 

@@ -7,15 +7,23 @@ import { otherKind } from './list-file.ts';
 import { all, first, textOf, type XmlElement, xmlRecords } from './xml.ts';
 import { MAX_PART_BYTES, zipParts } from './zip.ts';
 
-/** What a sheet's cells refer to. */
-interface Workbook {
-  readonly sheet: ListFile;
+/** The visible sheets of a workbook, and what their cells refer to. */
+export interface Workbook {
+  readonly file: ListFile;
+  readonly sheets: readonly [ListFile, ...ListFile[]];
   /** Texts that cells name by their position. */
   readonly strings: readonly string[];
-  /** Cell styles, by position, that show a number as a date. */
-  readonly dateStyles: ReadonlySet<number>;
+  readonly styles: CellStyles;
   /** True where day 0 is 1 January 1904, as in old files from a Mac. */
   readonly from1904: boolean;
+}
+
+/** Cell styles by position. */
+interface CellStyles {
+  /** Those that show a number as a date. */
+  readonly dates: ReadonlySet<number>;
+  /** Of those that fill a number up with zeros, as `00000` does, the number of digits. */
+  readonly digits: ReadonlyMap<number, number>;
 }
 
 /** A list has some twenty columns. A cell in column 16,384 must not make every row that long. */
@@ -36,11 +44,17 @@ const LEAP_MISTAKE = 60;
  */
 export async function* xlsxRows(file: ListFile): AsyncIterable<CsvRow> {
   const workbook = await openWorkbook(file);
+  yield* sheetRows(workbook, workbook.sheets[0]);
+}
+
+/** The same of any sheet of a workbook. */
+export async function* sheetRows(workbook: Workbook, sheet: ListFile): AsyncIterable<CsvRow> {
+  const { file } = workbook;
   let line = 0;
   let size = 0;
-  for await (const row of xmlRecords(workbook.sheet, { roots: ['worksheet'], records: ['row'], keepSpace: true })) {
+  for await (const row of xmlRecords(sheet, { roots: ['worksheet'], records: ['row'], keepSpace: true })) {
     line = Number(row.attributes.r ?? line + 1);
-    const cells = cellsOf(row, workbook, file);
+    const cells = cellsOf(row, workbook);
     // Cells share their texts: a small workbook can have the same long one in every cell.
     for (const cell of cells) size += cell.length;
     if (size > MAX_PART_BYTES) throw beyond(file, { line }, 'cells', MAX_PART_BYTES);
@@ -48,12 +62,12 @@ export async function* xlsxRows(file: ListFile): AsyncIterable<CsvRow> {
   }
 }
 
-function cellsOf(row: XmlElement, workbook: Workbook, file: ListFile): string[] {
+function cellsOf(row: XmlElement, workbook: Workbook): string[] {
   const cells: string[] = [];
   for (const cell of all(row, 'c')) {
     const column = columnOf(cell.attributes.r) ?? cells.length;
     if (column >= MAX_COLUMNS) {
-      throw new TouchstoneError('list-unusable', `${file.name} has more than ${MAX_COLUMNS} columns.`);
+      throw new TouchstoneError('list-unusable', `${workbook.file.name} has more than ${MAX_COLUMNS} columns.`);
     }
     while (cells.length < column) cells.push('');
     cells[column] = cellText(cell, workbook);
@@ -68,7 +82,7 @@ function columnOf(reference: string | undefined): number | undefined {
   return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-function cellText(cell: XmlElement, { strings, dateStyles, from1904 }: Workbook): string {
+function cellText(cell: XmlElement, { strings, styles, from1904 }: Workbook): string {
   const value = textOf(cell, 'v')?.trim() ?? '';
   switch (cell.attributes.t) {
     case 's':
@@ -79,10 +93,17 @@ function cellText(cell: XmlElement, { strings, dateStyles, from1904 }: Workbook)
       return value === '1' ? 'TRUE' : 'FALSE';
     case undefined:
     case 'n':
-      return dateStyles.has(Number(cell.attributes.s ?? 0)) ? dayOf(value, from1904) : value;
+      return numberText(value, Number(cell.attributes.s ?? 0), styles, from1904);
     default:
       return value;
   }
+}
+
+/** A number as the sheet shows it: as a day, with zeros before it, and a long one in digits. */
+function numberText(value: string, style: number, { dates, digits }: CellStyles, from1904: boolean): string {
+  if (dates.has(style)) return dayOf(value, from1904);
+  const isLong = /e\+?\d/i.test(value) && Number.isSafeInteger(Number(value));
+  return (isLong ? String(Number(value)) : value).padStart(value === '' ? 0 : (digits.get(style) ?? 0), '0');
 }
 
 /** The day that a number stands for; the number itself where it stands for none. */
@@ -93,7 +114,8 @@ function dayOf(value: string, from1904: boolean): string {
   return new Date(Date.UTC(1899, 11, 30) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-async function openWorkbook(file: ListFile): Promise<Workbook> {
+/** Opens a workbook, or throws `list-unusable`. */
+export async function openWorkbook(file: ListFile): Promise<Workbook> {
   const parts = await zipParts(file);
   const part = (name: string | undefined): ListFile => {
     const found = parts.get(name ?? '');
@@ -103,17 +125,19 @@ async function openWorkbook(file: ListFile): Promise<Workbook> {
   const links = await linksOf(part('xl/_rels/workbook.xml.rels'));
   const byType = (type: string) => links.find((link) => link.type === type)?.part;
   let from1904 = false;
-  let sheet: string | undefined;
+  const visible: string[] = [];
   const shape = { roots: ['workbook'], records: ['workbookPr', 'sheet'] };
   for await (const { name, attributes } of xmlRecords(part('xl/workbook.xml'), shape)) {
     if (name === 'workbookPr') from1904 = ['1', 'true'].includes(attributes.date1904 ?? '');
-    else if (!attributes.state || attributes.state === 'visible') sheet ??= attributes.id;
+    else if (!attributes.state || attributes.state === 'visible') visible.push(attributes.id ?? '');
   }
   const [strings, styles] = [byType('sharedStrings'), byType('styles')];
+  const [sheet, ...others] = visible.map((one) => part(links.find(({ id }) => id === one)?.part));
   return {
-    sheet: part(links.find(({ id }) => id === sheet)?.part),
+    file,
+    sheets: [sheet ?? part(undefined), ...others],
     strings: strings === undefined ? [] : await sharedStrings(part(strings)),
-    dateStyles: styles === undefined ? new Set() : await dateStylesOf(part(styles)),
+    styles: styles === undefined ? { dates: new Set(), digits: new Map() } : await stylesOf(part(styles)),
     from1904,
   };
 }
@@ -154,17 +178,23 @@ function richText(item: XmlElement | undefined): string {
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 
-async function dateStylesOf(file: ListFile): Promise<Set<number>> {
-  const dateFormats = new Set<number>();
+async function stylesOf(file: ListFile): Promise<CellStyles> {
+  const patterns = new Map<number, string>();
   const formats: number[] = [];
   for await (const group of xmlRecords(file, { roots: ['styleSheet'], records: ['numFmts', 'cellXfs'] })) {
     for (const { attributes } of all(group, 'numFmt')) {
       // Quoted text, colours in brackets and escaped characters are no part of the pattern.
       const pattern = (attributes.formatcode ?? '').replace(/"[^"]*"|\[[^\]]*\]|\\./g, '');
-      if (/[dy]/i.test(pattern)) dateFormats.add(Number(attributes.numfmtid));
+      patterns.set(Number(attributes.numfmtid), pattern);
     }
     for (const { attributes } of all(group, 'xf')) formats.push(Number(attributes.numfmtid ?? 0));
   }
-  const styles = formats.map((format, style) => (isBuiltInDate(format) || dateFormats.has(format) ? style : -1));
-  return new Set(styles.filter((style) => style >= 0));
+  const dates = new Set<number>();
+  const digits = new Map<number, number>();
+  for (const [style, format] of formats.entries()) {
+    const pattern = patterns.get(format) ?? '';
+    if (isBuiltInDate(format) || /[dy]/i.test(pattern)) dates.add(style);
+    if (/^0+$/.test(pattern)) digits.set(style, pattern.length);
+  }
+  return { dates, digits };
 }

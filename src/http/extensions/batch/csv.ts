@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { readRows, typesNeeded } from '../../../bulk/rows.ts';
 import type { BulkRunner, StagedBatch } from '../../../bulk/runner.ts';
 import type { BatchKind, NewBatch } from '../../../domain/batch.ts';
+import { WORKBOOK_TYPE } from '../../../spreadsheets/as-csv.ts';
 import type { App } from '../../app-type.ts';
 import { Problem } from '../problems.ts';
 
@@ -18,11 +19,12 @@ export function batchOf({ caller }: FastifyRequest, kind: BatchKind): Omit<NewBa
 }
 
 /**
- * Lets the routes of a scope take CSV, of any length, as a body. Its rows go into the database while they arrive, as a
- * batch that nobody sees: the body is then that batch. What the handler does not accept is discarded.
+ * Lets the routes of a scope take CSV of any length, or an Excel workbook, as a body. Its rows go into the database
+ * while they arrive, as a batch that nobody sees: the body is then that batch. What the handler does not accept is
+ * discarded.
  */
 export function takeCsv(scope: App, bulk: BulkRunner, kind: BatchKind): void {
-  scope.addContentTypeParser('text/csv', (request: FastifyRequest, payload: IncomingMessage, done) => {
+  scope.addContentTypeParser(['text/csv', WORKBOOK_TYPE], (request: FastifyRequest, payload: IncomingMessage, done) => {
     staged(bulk, kind, request, payload).then(
       (batch) => done(null, batch),
       (error: Error) => {

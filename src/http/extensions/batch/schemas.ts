@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { MAX_ITEMS } from '../../../bulk/items.ts';
 import type { BatchKind, BatchStatus } from '../../../domain/batch.ts';
+import { WORKBOOK_TYPE } from '../../../spreadsheets/as-csv.ts';
 import { Match, ref } from '../../wire/schemas.ts';
 import { count, nullable, nullableText } from '../members.ts';
 
@@ -66,6 +67,14 @@ const items = Type.Object({
 });
 
 /** A list of items, or a file of CSV. */
+const WORKBOOK = {
+  schema: {
+    format: 'binary',
+    description:
+      'An Excel workbook (.xlsx) of at most 64 MiB, with the same columns. Of several sheets the first with such a header counts.',
+  },
+};
+
 export const BATCH_BODY = Type.Unsafe<unknown>({
   content: {
     'application/json': {
@@ -88,6 +97,7 @@ export const BATCH_BODY = Type.Unsafe<unknown>({
         examples: ['id,name,entityType,dateOfBirth\nc-17,Jon Q. Example,Individual,1970-01-31\n'],
       },
     },
+    [WORKBOOK_TYPE]: WORKBOOK,
   },
 } as TSchema);
 
@@ -99,6 +109,7 @@ export const IMPORT_BODY = Type.Unsafe<unknown>({
         examples: ['id,name,entityType,dateOfBirth\nc-17,Jon Q. Example,Individual,1970-01-31\n'],
       },
     },
+    [WORKBOOK_TYPE]: WORKBOOK,
   },
 } as TSchema);
 
