@@ -143,6 +143,8 @@ describe('the dashboard of two accounts', () => {
     ['GET', '/api/Customers', 'viewer'],
     ['PUT', '/api/Customers/C-1', 'analyst', {}],
     ['DELETE', '/api/Customers/C-404', 'owner'],
+    ['GET', '/api/Webhooks', 'owner'],
+    ['POST', '/api/Webhooks', 'owner', {}],
   ];
   test.each(ROUTES)('%s %s: %s and above, nobody who is not signed in', async (method, path, least, body) => {
     for (const role of ['viewer', 'analyst', 'owner'] as const) {
@@ -205,8 +207,7 @@ describe('the dashboard of two accounts', () => {
   });
 
   test.each([
-    ['GET', '/api/Webhooks'],
-    ['POST', '/api/Webhooks'],
+    ['POST', '/api/Alerts/1/decisions'],
     ['GET', '/api/Alerts'],
     ['POST', '/api/Screening/screen'],
     ['GET', '/api/Screening/batch/nothing'],
