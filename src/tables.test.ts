@@ -93,7 +93,9 @@ describe('the tables of names', () => {
     const countries = readGroups('names/country-words.tsv', ['word', 'country']);
     const known: Record<string, ReadonlyMap<string, unknown>> = { 'legal form': classes, country: countries };
     const rows = readTable('names/organisation-words-native-script.tsv', ['says', 'value']);
-    expect(rows.filter(([says, value]) => says !== 'meaning' && !known[says]!.has(value))).toEqual([]);
+    expect(rows.filter(([says, value]) => !['meaning', 'place'].includes(says) && !known[says]!.has(value))).toEqual(
+      [],
+    );
   });
 
   test('a meaning of organisations stands among its own words, and no word has two', () => {

@@ -62,10 +62,10 @@ test('the document is OpenAPI 3.1 of API version 1.0.0, needs no key, and names 
   expect(body.info.version).toBe('1.0.0');
   expect(body.components.securitySchemes.apiKey).toMatchObject({ type: 'apiKey', in: 'header', name: 'X-API-Key' });
   const statuses = (path: string, method: string) => Object.keys(body.paths[path][method].responses).map(Number);
-  expect(statuses('/api/Screening/screen', 'post')).toEqual([200, 400, 401, 403, 413, 429, 500, 503]);
+  expect(statuses('/api/Screening/screen', 'post')).toEqual([200, 400, 401, 403, 409, 413, 429, 500, 503]);
   expect(statuses('/api/Screening/{id}', 'get')).toEqual([200, 401, 403, 404, 429, 500, 503]);
   expect(statuses('/api/Screening/list', 'get')).toEqual([200, 400, 401, 403, 429, 500, 503]);
-  expect(statuses('/api/IdVerification/verify', 'post')).toEqual([200, 400, 401, 403, 429, 500, 503]);
+  expect(statuses('/api/IdVerification/verify', 'post')).toEqual([200, 400, 401, 403, 409, 429, 500, 503]);
   expect(statuses('/api/IdVerification/{id}', 'get')).toEqual([200, 401, 403, 404, 429, 500, 503]);
   expect(statuses('/api/IdVerification/list', 'get')).toEqual([200, 400, 401, 403, 429, 500, 503]);
 });
