@@ -1,4 +1,4 @@
-import { editDistance } from '../fusion/transliteration.ts';
+import { editDistance } from '../../edit-distance.ts';
 import { numberOfState } from './document-numbers.ts';
 import { field, type VisualField } from './field.ts';
 import type { Claim } from './label-values.ts';

@@ -1,3 +1,4 @@
+import { editDistance } from '../../edit-distance.ts';
 import {
   type DocumentSource,
   type Field,
@@ -8,7 +9,7 @@ import {
   UNDOUBTED,
 } from './document-source.ts';
 import { alignName } from './spelling.ts';
-import { editDistance, likeness } from './transliteration.ts';
+import { likeness } from './transliteration.ts';
 
 /** What two parts of a document say of the fields that both were read well enough for. */
 export interface Agreement {

@@ -1,3 +1,5 @@
+import { editDistance } from '../../edit-distance.ts';
+
 /**
  * Letters that the machine-readable zone transliterates (ICAO Doc 9303 part 3 §6, table A), each with every usual form
  * in A-Z. Other letters lose their diacritics.
@@ -84,18 +86,4 @@ export function likeness(a: string, b: string): number {
     }
   }
   return best;
-}
-
-/** Levenshtein distance. */
-export function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const substitution = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(substitution, row[j]! + 1, next[j - 1]! + 1));
-    }
-    row = next;
-  }
-  return row[b.length]!;
 }

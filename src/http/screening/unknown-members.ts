@@ -1,3 +1,4 @@
+import { editDistance } from '../../edit-distance.ts';
 import { say } from '../../sentences.ts';
 
 declare module 'fastify' {
@@ -33,22 +34,9 @@ function looksLike(given: string, known: string): boolean {
   const [one, other] = [lettersOf(given), lettersOf(known)];
   if (one === other) return true;
   const slips = Math.min(MAX_SLIP, Math.floor(other.length / LETTERS_A_SLIP));
-  return Math.abs(one.length - other.length) <= slips && editsBetween(one, other) <= slips;
+  return Math.abs(one.length - other.length) <= slips && editDistance(one, other) <= slips;
 }
 
 function lettersOf(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
-}
-
-/** Letters that are put in, left out or exchanged for another (Levenshtein). */
-function editsBetween(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, column) => column);
-  for (const [place, letter] of [...one].entries()) {
-    const next = [place + 1];
-    for (const [column, wanted] of [...other].entries()) {
-      next.push(Math.min(row[column + 1]! + 1, next[column]! + 1, row[column]! + Number(letter !== wanted)));
-    }
-    row = next;
-  }
-  return row.at(-1)!;
 }
