@@ -83,12 +83,7 @@ async function refreshAll(
       const errors = await lists.exclusively((held) => takeArrived(lists, batch, held));
       for (const { source, address } of batch) {
         const plan = plans.find((one) => one.source === source)!;
-        const next = { ...plan, addresses: plan.addresses.slice(1) };
-        const error = errors.get(source.id);
-        if (!error) await settle(lists, plan, address, outcomes);
-        else if (next.addresses.length > 0)
-          again.push({ ...next, failed: [...plan.failed, failureAt(address, error)] });
-        else await settle(lists, { ...plan, failed: [...plan.failed, failureAt(address, error)] }, null, outcomes);
+        again.push(...(await concluded(lists, plan, { address, error: errors.get(source.id) }, outcomes)));
       }
     } finally {
       for (const { incoming } of batch) await incoming.discard();
@@ -102,22 +97,25 @@ function failureAt(address: string, error: unknown): AddressFailure {
   return { address: shownAddress(address), error: sentence(error), unreachable };
 }
 
-/** Notes what became of a source: the address that gave its list, null where none did. */
-async function settle(
+/** What is still to be asked for behind a try. Where nothing is, notes what became of the source. */
+async function concluded(
   lists: Lists,
-  { source: { id }, failed }: Refresh,
-  address: string | null,
+  { source, addresses: [, ...addresses], failed: before }: Refresh,
+  { address, error: cause }: { readonly address: string; readonly error: unknown },
   outcomes: Map<string, string | null>,
-): Promise<void> {
-  const error = address === null ? failed.map((one) => one.error).join(' ') : null;
-  outcomes.set(id, error);
-  await lists.recordOutcome(id, {
+): Promise<Refresh[]> {
+  const failed = cause ? [...before, failureAt(address, cause)] : before;
+  if (cause && addresses.length > 0) return [{ source, addresses, failed }];
+  const error = cause ? failed.map((one) => one.error).join(' ') : null;
+  outcomes.set(source.id, error);
+  await lists.recordOutcome(source.id, {
     error,
     checked: error === null,
     unreachable: failed.every(({ unreachable }) => unreachable),
-    address: address && shownAddress(address),
+    address: cause ? null : shownAddress(address),
     failed,
   });
+  return [];
 }
 
 /** Notes at every list that a sync was to refresh, and did not get to, why it was ended. */

@@ -6,6 +6,7 @@ import { type Pack, pack } from 'tar-stream';
 import { TouchstoneError } from '../../errors.ts';
 import { unwritable } from '../../file-failure.ts';
 import type { Lists } from '../lists.ts';
+import { storedName } from '../store/intake.ts';
 import type { ListMetadata } from '../store/list-store.ts';
 import { MANIFEST, manifestOf, memberOf, SIGNATURE, signatureOf } from './manifest.ts';
 
@@ -54,7 +55,7 @@ async function fill(archive: Pack, lists: Lists, inForce: readonly ListMetadata[
   for (const list of inForce) {
     for (const [index, file] of list.files.entries()) {
       const path = lists.store.rawPath(list, file);
-      const name = memberOf(list.source, { stored: `${index}.gz` });
+      const name = memberOf(list.source, { stored: storedName(index) });
       await pipeline(createReadStream(path), archive.entry({ name, size: (await stat(path)).size }));
     }
   }

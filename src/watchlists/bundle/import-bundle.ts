@@ -1,13 +1,14 @@
 import type { KeyObject } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { Readable, Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Extract, extract } from 'tar-stream';
 import { sentence, TouchstoneError } from '../../errors.ts';
 import { sizeLimits } from '../formats/bounds.ts';
 import type { Lists } from '../lists.ts';
 import { sourceById } from '../registry.ts';
+import { boundedBytes } from '../store/bounded-bytes.ts';
 import { readableFile, storeFile } from '../store/intake.ts';
 import type { StoredFile } from '../store/list-store.ts';
 import { type ArrivedList, takeArrived } from '../sync/arrived-lists.ts';
@@ -119,7 +120,7 @@ async function takeFile(member: Member, { source, incoming }: ArrivedList, file:
   const most = sizeLimits(source).unpacked;
   const part = incoming.rawPath(`${file.stored}.part`);
   try {
-    await pipeline(member, bounded(most), createWriteStream(part));
+    await pipeline(member, boundedBytes(most, tooLarge), createWriteStream(part));
     const stored = await storeFile(source, part, incoming, { stored: file.stored, name: file.name, most });
     if (stored.sha256 !== file.sha256) throw unusable(`has another ${JSON.stringify(file.name)} than was signed`);
     return { ...file, bytes: stored.bytes };
@@ -130,17 +131,10 @@ async function takeFile(member: Member, { source, incoming }: ArrivedList, file:
 
 async function whole(member: Member, most: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of Readable.from(member).pipe(bounded(most))) chunks.push(chunk as Uint8Array);
+  for await (const chunk of Readable.from(member).pipe(boundedBytes(most, tooLarge))) chunks.push(chunk as Uint8Array);
   return Buffer.concat(chunks);
 }
 
-function bounded(most: number): Transform {
-  let bytes = 0;
-  return new Transform({
-    transform(chunk: Uint8Array, _encoding, done) {
-      bytes += chunk.length;
-      if (bytes > most) done(unusable('has a file that is larger than any list'));
-      else done(null, chunk);
-    },
-  });
+function tooLarge(): TouchstoneError {
+  return unusable('has a file that is larger than any list');
 }

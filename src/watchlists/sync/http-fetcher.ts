@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
@@ -11,6 +10,7 @@ import { sizeLimits } from '../formats/bounds.ts';
 import { beginning, localFile } from '../formats/list-file.ts';
 import { fromFirstTag } from '../formats/markup.ts';
 import type { Fetcher, ListFile, Source } from '../source.ts';
+import { boundedBytes } from '../store/bounded-bytes.ts';
 import { storedName, storeFile } from '../store/intake.ts';
 import type { IncomingFolder, StoredFile } from '../store/list-store.ts';
 import { shownAddress } from './addresses.ts';
@@ -187,7 +187,7 @@ export class HttpFetcher implements Fetcher {
     }
     const plain = encoding === 'identity';
     try {
-      const [sized, file] = [limited(limit, tooLarge), createWriteStream(path)];
+      const [sized, file] = [boundedBytes(limit, tooLarge), createWriteStream(path)];
       if (plain) await pipeline(response.body, sized, file);
       else await pipeline(response.body, createGunzip(), sized, file);
     } catch (error) {
@@ -232,17 +232,6 @@ function retryAfter({ headers }: Dispatcher.ResponseData): number | undefined {
   if (/^\d+$/.test(value)) return Number(value) * 1000;
   const date = Date.parse(value);
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
-}
-
-function limited(limit: number, tooLarge: () => Error): Transform {
-  let bytes = 0;
-  return new Transform({
-    transform(chunk: Uint8Array, _encoding, done) {
-      bytes += chunk.length;
-      if (bytes > limit) done(tooLarge());
-      else done(null, chunk);
-    },
-  });
 }
 
 function isOfDisk(error: unknown): boolean {
