@@ -373,23 +373,8 @@ export class Searcher {
     return this.#romanisedForms.like(texts, least).map((found) => {
       const { form } = found;
       const alignment = romanisedAlignment(found, places, (slot) => this.#textOfSlot(form, slot));
-      const entity = this.#view.formEntity[form]!;
       // How common the words are is in the log-odds already.
-      const finished = finishScore(alignment, PERSON, {
-        flags: this.#view.formFlags[form]!,
-        ambiguous: false,
-        sameSurface: false,
-        characters: undefined,
-        evidence: undefined,
-        written,
-        birth: birth && this.#birthEvidence(entity, birth),
-        isGivenNameAlone: false,
-        least: 0,
-        lacksOwnWord: () => false,
-        isUnique: () => false,
-      });
-      const aside = written?.aside ?? NOTHING_ASIDE;
-      return { entity, form, plan, alignment, finished, parameters: PERSON, aside };
+      return this.#foundApart(form, { plan, written, parameters: PERSON }, alignment, birth);
     });
   }
 
@@ -454,22 +439,34 @@ export class Searcher {
       const entity = this.#view.formEntity[form]!;
       if (!(this.#view.entityTypes[entity]! & typeBit(entityType))) return [];
       const alignment = cutAlignment(plan, (slot) => this.#textOfSlot(form, slot));
-      const finished = finishScore(alignment, parameters, {
-        flags: this.#view.formFlags[form]!,
-        ambiguous: false,
-        sameSurface: false,
-        characters: undefined,
-        evidence: undefined,
-        written,
-        birth: birth && this.#birthEvidence(entity, birth),
-        isCut: true,
-        isGivenNameAlone: false,
-        least: 0,
-        lacksOwnWord: () => false,
-        isUnique: () => false,
-      });
-      return [{ entity, form, plan, alignment, finished, parameters, aside: written?.aside ?? NOTHING_ASIDE }];
+      return [this.#foundApart(form, { plan, written, parameters }, alignment, birth, true)];
     });
+  }
+
+  /** A form that was found by another way than its words, with what counts there. */
+  #foundApart(
+    form: number,
+    { plan, written, parameters }: Pick<PlannedReading, 'plan' | 'written' | 'parameters'>,
+    alignment: Alignment,
+    birth: AskedBirth | undefined,
+    isCut = false,
+  ): Candidate {
+    const entity = this.#view.formEntity[form]!;
+    const finished = finishScore(alignment, parameters, {
+      flags: this.#view.formFlags[form]!,
+      ambiguous: false,
+      sameSurface: false,
+      characters: undefined,
+      evidence: undefined,
+      written,
+      birth: birth && this.#birthEvidence(entity, birth),
+      isCut,
+      isGivenNameAlone: false,
+      least: 0,
+      lacksOwnWord: () => false,
+      isUnique: () => false,
+    });
+    return { entity, form, plan, alignment, finished, parameters, aside: written?.aside ?? NOTHING_ASIDE };
   }
 
   /** What evidence counts in an alignment of a form, in the order of `FEATURES`. */
