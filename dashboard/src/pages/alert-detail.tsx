@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ReasonCode } from '../../../src/domain/alert.ts';
 import type { AlertRow, AlertState } from '../../../src/http/dashboard/wire.ts';
 import { useDraft } from '../drafts.ts';
@@ -7,6 +7,7 @@ import { CalendarDate, Moment, Name } from '../format.tsx';
 import { t } from '../language.ts';
 import { useMay, useMe } from '../session.tsx';
 import { Changed, History, Proposed, SecondTag, StateTag } from '../ui/decisions.tsx';
+import { CommentField } from '../ui/field.tsx';
 import { MatchCard } from '../ui/match.tsx';
 import { Problem } from '../ui/states.tsx';
 import type { Act } from './alert-decisions.ts';
@@ -130,7 +131,7 @@ function Actions({ row, state, act, shortcuts, heading }: Props & { heading: Ref
     <div class="panel stack tight decide-bar">
       <div class="why-fields">
         {isDecidable(state) && <ReasonField reason={reason} choose={setReason} />}
-        <CommentField text={text} change={setText} area={area} />
+        <CommentField label={t('alert.comment')} value={text} rows={1} onText={setText} areaRef={area} />
       </div>
       {choosing && <ReasonMenu choose={setReason} onClose={() => setChoosing(false)} />}
       {open && row.kind === 'match' && <RememberChoice checked={remember} choose={setRemember} />}
@@ -186,30 +187,6 @@ function Actions({ row, state, act, shortcuts, heading }: Props & { heading: Ref
           onClose={() => setConfirming(false)}
         />
       )}
-    </div>
-  );
-}
-
-interface CommentProps {
-  readonly text: string;
-  change(text: string): void;
-  readonly area: RefObject<HTMLTextAreaElement | null>;
-}
-
-function CommentField({ text, change, area }: CommentProps) {
-  const id = useId();
-  return (
-    <div class="field">
-      <label for={id}>{t('alert.comment')}</label>
-      <textarea
-        id={id}
-        ref={area}
-        rows={1}
-        dir="auto"
-        maxLength={4000}
-        value={text}
-        onInput={(event) => change(event.currentTarget.value)}
-      />
     </div>
   );
 }

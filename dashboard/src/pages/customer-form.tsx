@@ -4,7 +4,7 @@ import type { CustomerPage } from '../../../src/http/dashboard/wire.ts';
 import { get, send } from '../api.ts';
 import { t } from '../language.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { entityTypes, SelectField, TextField } from '../ui/field.tsx';
+import { Checkboxes, entityTypes, SelectField, TextField } from '../ui/field.tsx';
 import { useAction } from '../use.ts';
 import { QuotaOrProblem } from './screen.tsx';
 
@@ -103,20 +103,12 @@ export function CustomerDialog({ customer, saved, onClose }: Props) {
         </div>
         <fieldset class="unframed stack tight">
           <legend class="legend">{t('customers.lists')}</legend>
-          {LIST_CATEGORIES.map((category) => (
-            <label key={category} class="choice">
-              <input
-                type="checkbox"
-                checked={categories.includes(category)}
-                onChange={({ currentTarget: { checked } }) =>
-                  setCategories((before) =>
-                    LIST_CATEGORIES.filter((c) => (c === category ? checked : before.includes(c))),
-                  )
-                }
-              />
-              <span>{t(`category.${category}`)}</span>
-            </label>
-          ))}
+          <Checkboxes
+            options={LIST_CATEGORIES}
+            chosen={categories}
+            labelOf={(category) => t(`category.${category}`)}
+            choose={setCategories}
+          />
         </fieldset>
         <TextField
           label={t('screen.minScore')}

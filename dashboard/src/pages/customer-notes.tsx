@@ -1,10 +1,10 @@
-import { useId } from 'preact/hooks';
 import type { CustomerPage } from '../../../src/http/dashboard/wire.ts';
 import { send } from '../api.ts';
 import { useDraft } from '../drafts.ts';
 import { Moment, Name } from '../format.tsx';
 import { t } from '../language.ts';
 import { useMay, useMe } from '../session.tsx';
+import { CommentField } from '../ui/field.tsx';
 import { Problem } from '../ui/states.tsx';
 import { useAction } from '../use.ts';
 
@@ -17,7 +17,6 @@ interface Props {
 export function CustomerNotes({ customer: { reference, notes }, noted }: Props) {
   const may = useMay('analyst');
   const [text, setText] = useDraft(`${useMe().email} note ${reference}`);
-  const id = useId();
   const add = useAction(async () => {
     noted(await send<CustomerPage>('POST', `/customers/${encodeURIComponent(reference)}/notes`, { text }));
     setText('');
@@ -33,17 +32,7 @@ export function CustomerNotes({ customer: { reference, notes }, noted }: Props) 
             add.run();
           }}
         >
-          <div class="field">
-            <label for={id}>{t('notes.new')}</label>
-            <textarea
-              id={id}
-              rows={2}
-              dir="auto"
-              maxLength={4000}
-              value={text}
-              onInput={(event) => setText(event.currentTarget.value)}
-            />
-          </div>
+          <CommentField label={t('notes.new')} value={text} rows={2} onText={setText} />
           <Problem text={add.problem} />
           <div>
             <button type="submit" class="button small" disabled={add.busy || text.trim() === ''}>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { type AlertStep, REASON_CODES, type ReasonCode } from '../../../src/domain/alert.ts';
 import type { AlertState } from '../../../src/http/dashboard/wire.ts';
 import { send } from '../api.ts';
@@ -6,7 +6,7 @@ import { t } from '../language.ts';
 import { useMay, useMe } from '../session.tsx';
 import { announce } from '../ui/announce.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
-import { SelectField } from '../ui/field.tsx';
+import { CommentField, SelectField } from '../ui/field.tsx';
 import { Problem } from '../ui/states.tsx';
 import { type Action, useAction } from '../use.ts';
 
@@ -98,7 +98,6 @@ export function DecisionForm({ alert, changed, match }: Props) {
   const [reason, setReason] = useState<ReasonCode | ''>('');
   const [remember, setRemember] = useState(false);
   const [confirming, setConfirming] = useState(false);
-  const id = useId();
   const act = useAction(async (work: () => Promise<AlertState>) => {
     const state = await work();
     changed(state);
@@ -149,17 +148,7 @@ export function DecisionForm({ alert, changed, match }: Props) {
         <summary>{t(kind === 'match' && waits(alert) ? 'alert.more' : 'alert.comment')}</summary>
         <div class="stack tight">
           {isDecidable(alert) && <ReasonField reason={reason} choose={setReason} />}
-          <div class="field">
-            <label for={id}>{t('alert.comment')}</label>
-            <textarea
-              id={id}
-              rows={2}
-              dir="auto"
-              maxLength={4000}
-              value={text}
-              onInput={(event) => setText(event.currentTarget.value)}
-            />
-          </div>
+          <CommentField label={t('alert.comment')} value={text} rows={2} onText={setText} />
           {waits(alert) && kind === 'match' && <RememberChoice checked={remember} choose={setRemember} />}
           <button
             type="button"

@@ -8,7 +8,7 @@ import { t } from '../language.ts';
 import { inLanguage } from '../said.tsx';
 import { Code, CopyButton } from '../ui/copy.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Field, TextField } from '../ui/field.tsx';
+import { Checkboxes, Field, TextField } from '../ui/field.tsx';
 import { Notice, Problem } from '../ui/states.tsx';
 import { useAction } from '../use.ts';
 
@@ -93,8 +93,6 @@ interface ScopeChoiceProps {
 }
 
 function ScopeChoice({ scopes, choose, error }: ScopeChoiceProps) {
-  const turn = (one: KeyScope, on: boolean) =>
-    choose(KEY_SCOPES.filter((scope) => (scope === one ? on : scopes?.includes(scope))));
   return (
     <fieldset class="unframed stack tight">
       <legend class="legend">{t('keys.scopes')}</legend>
@@ -106,17 +104,9 @@ function ScopeChoice({ scopes, choose, error }: ScopeChoiceProps) {
         />
         <span>{t('keys.scopesAll')}</span>
       </label>
-      {scopes !== null &&
-        KEY_SCOPES.map((scope) => (
-          <label key={scope} class="choice">
-            <input
-              type="checkbox"
-              checked={scopes.includes(scope)}
-              onChange={({ currentTarget: { checked } }) => turn(scope, checked)}
-            />
-            <span>{t(`scope.${scope}`)}</span>
-          </label>
-        ))}
+      {scopes !== null && (
+        <Checkboxes options={KEY_SCOPES} chosen={scopes} labelOf={(scope) => t(`scope.${scope}`)} choose={choose} />
+      )}
       <div class="hint">{t('keys.scopesHint')}</div>
       <Problem text={error} />
     </fieldset>

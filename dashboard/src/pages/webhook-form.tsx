@@ -3,7 +3,7 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../src/domain/webhook.t
 import { send } from '../api.ts';
 import { t } from '../language.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { TextField } from '../ui/field.tsx';
+import { Checkboxes, TextField } from '../ui/field.tsx';
 import { Problem } from '../ui/states.tsx';
 import { useAction } from '../use.ts';
 
@@ -26,8 +26,6 @@ export function WebhookDialog({ made, onClose }: Props) {
     const named = description.trim() && { description: description.trim() };
     made(await send<WebhookSecret>('POST', '/api/Webhooks', { url, events, details, ...named }));
   });
-  const choose = (event: WebhookEvent, chosen: boolean) =>
-    setEvents((before) => WEBHOOK_EVENTS.filter((one) => (one === event ? chosen : before.includes(one))));
   return (
     <Dialog title={t('webhooks.make')} onClose={onClose}>
       <form
@@ -50,16 +48,12 @@ export function WebhookDialog({ made, onClose }: Props) {
         <TextField label={t('webhooks.description')} value={description} onText={setDescription} maxLength={200} />
         <fieldset class="unframed stack tight">
           <legend class="legend">{t('webhooks.events')}</legend>
-          {WEBHOOK_EVENTS.map((event) => (
-            <label key={event} class="choice">
-              <input
-                type="checkbox"
-                checked={events.includes(event)}
-                onChange={({ currentTarget }) => choose(event, currentTarget.checked)}
-              />
-              <span>{t(`webhooks.event.${event}`)}</span>
-            </label>
-          ))}
+          <Checkboxes
+            options={WEBHOOK_EVENTS}
+            chosen={events}
+            labelOf={(event) => t(`webhooks.event.${event}`)}
+            choose={setEvents}
+          />
         </fieldset>
         <label class="choice">
           <input type="checkbox" checked={details} onChange={(event) => setDetails(event.currentTarget.checked)} />

@@ -65,6 +65,60 @@ export function TextField({ label, hint, error, onText, inputRef, type = 'text',
   );
 }
 
+interface CommentProps {
+  readonly label: string;
+  readonly value: string;
+  readonly rows: number;
+  readonly areaRef?: Ref<HTMLTextAreaElement>;
+  onText(text: string): void;
+}
+
+/** What somebody writes about an alert or a customer. */
+export function CommentField({ label, value, rows, areaRef, onText }: CommentProps) {
+  return (
+    <Field label={label}>
+      {(attributes) => (
+        <textarea
+          {...attributes}
+          ref={areaRef}
+          rows={rows}
+          dir="auto"
+          maxLength={4000}
+          value={value}
+          onInput={(event) => onText(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface CheckboxesProps<One extends string> {
+  readonly options: readonly One[];
+  readonly chosen: readonly string[];
+  labelOf(option: One): string;
+  choose(chosen: NoInfer<One>[]): void;
+}
+
+/** One box for each option; what is chosen keeps the order of the options. */
+export function Checkboxes<One extends string>({ options, chosen, labelOf, choose }: CheckboxesProps<One>) {
+  return (
+    <>
+      {options.map((option) => (
+        <label key={option} class="choice">
+          <input
+            type="checkbox"
+            checked={chosen.includes(option)}
+            onChange={({ currentTarget: { checked } }) =>
+              choose(options.filter((one) => (one === option ? checked : chosen.includes(one))))
+            }
+          />
+          <span>{labelOf(option)}</span>
+        </label>
+      ))}
+    </>
+  );
+}
+
 /** Who can be screened, as options. */
 export function entityTypes(): (readonly [value: string, label: string])[] {
   return (['Individual', 'Organization'] as const).map((type) => [type, t(`type.${type}`)]);
