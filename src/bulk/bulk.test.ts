@@ -272,6 +272,15 @@ describe('files under way', () => {
     await becomes(await upload(accountId, ['Ada']), 'done');
   });
 
+  test('a file that was cleaned up while its node stood still is to be sent again, and nobody is to blame', async () => {
+    const { accountId } = await accountWithKey(records);
+    await records.batches.open({ ...MAKER, accountId, id: 'stood-still' });
+    await records.batches.remove('stood-still');
+    const row = { row: 0, line: 2, reference: '', name: 'Ada', type: '', dateOfBirth: '' };
+    await expect(records.batches.add('stood-still', [row])).rejects.toMatchObject({ code: 'busy' });
+    await expect(records.batches.seal('stood-still')).rejects.toMatchObject({ code: 'busy' });
+  });
+
   test('one that ended is kept for 30 days, with what was refused', async () => {
     const { accountId } = await accountWithKey(records);
     const batch = await upload(accountId, ['']);

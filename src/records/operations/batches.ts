@@ -95,8 +95,12 @@ const uploads = {
   },
 } as const;
 
+/**
+ * Another node took this one for dead and cleaned up after it, such as when this one stood still. Nobody who sent the
+ * file is to blame.
+ */
 function gone(): never {
-  throw new TouchstoneError('not-found', 'The file was removed before all of it had arrived; send it again.');
+  throw new TouchstoneError('busy', 'The file was removed before all of it had arrived; send it again.');
 }
 
 /** Tells of a batch that is over, in the transaction that ended it. */
