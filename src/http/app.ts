@@ -46,6 +46,8 @@ export async function createApp(services: Services): Promise<App> {
       customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true, strict: false },
       onCreate: (ajv) => {
         ajv.addFormat('birth-date', (text: string) => readPastDateOfBirth(text, services.now()) !== undefined);
+        // Whoever reads an address has a code for each thing that is wrong with it.
+        ajv.addFormat('uri', true);
       },
     },
   }).withTypeProvider<TypeBoxTypeProvider>();

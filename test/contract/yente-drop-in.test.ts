@@ -144,5 +144,6 @@ test('delta_url leads to what was added, changed and removed between two snapsho
   // A list that stays the same tells nothing, and a collection without it neither.
   expect((await changesSince(start, 'sanctions')).lines).toHaveLength(3);
   expect((await served.ask('GET', '/delta/un_sc')).status).toBe(404);
+  expect((await served.ask('GET', `/delta/${'x'.repeat(101)}`)).status).toBe(404);
   expect((await served.ask('GET', '/delta/default/20000101000000-abc')).status).toBe(404);
 });

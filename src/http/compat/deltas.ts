@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import { notFound } from '../wire/failure.ts';
 import { ref } from '../wire/schemas.ts';
 import { COLLECTIONS, snapshotVersion, sourcesIn } from './datasets.ts';
-import { described, SCOPE } from './describe.ts';
+import { described, readByHand, SCOPE } from './describe.ts';
 import { ftmEntity } from './ftm-entity.ts';
 import { entityId } from './ids.ts';
 import { listsInForce } from './screening.ts';
@@ -26,6 +26,7 @@ export function deltaRoutes(app: App, services: Services): void {
   app.get(
     '/delta/:scope',
     {
+      ...readByHand,
       config: { public: true },
       schema: described({
         operationId: 'yenteDeltas',

@@ -16,6 +16,7 @@ const event = Type.Unsafe<WebhookEvent>({ type: 'string', enum: [...WEBHOOK_EVEN
 const url = Type.String({
   minLength: 1,
   maxLength: MAX_URL,
+  format: 'uri',
   description: 'By https, at a public address; the operator may allow others.',
 });
 const events = Type.Unsafe<WebhookEvent[]>({
