@@ -468,6 +468,8 @@ export const SENTENCES = {
   'refusal.code-required': 'Type the six digits that your authenticator shows, or a recovery code.',
   'refusal.link-used': 'This link was used already or has expired. Ask for a new one.',
   'refusal.recovery-without-codes': 'Recovery codes need one-time codes, which are switched off.',
+  'refusal.owners-only': 'Only an owner may make somebody an owner, or change or remove one.',
+  'refusal.own-role': 'You cannot give yourself another role; ask an owner.',
   'refusal.last-owner': 'This is the last owner; make somebody else an owner first.',
   'refusal.member-already':
     '{email} is in this account already. Make a new link for the password, or change the role, in the list of users.',

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { number } from './format.tsx';
 import { type Key, t } from './language.ts';
-import { useSession } from './session.tsx';
+import { useMay, useSession } from './session.tsx';
 import { Icon, type IconName } from './ui/icon.tsx';
 import { Logo } from './ui/logo.tsx';
 import { SearchField } from './ui/search-field.tsx';
@@ -22,6 +22,9 @@ const PLACES: readonly (readonly [path: string, label: Key, icon: IconName])[] =
   ['/settings/keys', 'nav.settings', 'settings'],
   ['/docs', 'nav.docs', 'docs'],
 ];
+
+/** Whoever reads no records has these alone. */
+const PLACES_WITHOUT_RECORDS: readonly string[] = ['/settings/keys', '/docs'];
 
 /** Navigation and the page beside it. Who is not signed in, on /welcome and /docs, sees the page alone. */
 export function Layout({ children }: { children: ComponentChildren }) {
@@ -56,7 +59,8 @@ function SideBar() {
   const { path } = useLocation();
   const [unfolded, setUnfolded] = useState(false);
   useEffect(() => setUnfolded(false), [path]);
-  const open = useWork()?.open ?? 0;
+  const reads = useMay('reading');
+  const open = useWork(reads)?.open ?? 0;
   return (
     <div class={unfolded ? 'side open' : 'side'}>
       <div class="side-head">
@@ -75,10 +79,10 @@ function SideBar() {
         </button>
       </div>
       <div class="side-body" id="navigation">
-        <SearchField />
+        {reads && <SearchField />}
         <nav aria-label={t('nav.label')}>
           <ul>
-            {PLACES.map(([place, label, icon]) => (
+            {PLACES.filter(([place]) => reads || PLACES_WITHOUT_RECORDS.includes(place)).map(([place, label, icon]) => (
               <li key={place}>
                 <a
                   href={place}

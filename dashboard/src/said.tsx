@@ -19,7 +19,10 @@ const WORDS: Readonly<Record<string, (value: string) => string | undefined>> = {
       .split(', ')
       .map((field) => known(`data.${field}`) ?? field)
       .join(', '),
-  needed: (role) => known(`role.${role}`),
+  needed: (roles) => {
+    const words = roles.split(/, or |, | or /).map((role) => known(`role.${role}`) ?? role);
+    return new Intl.ListFormat(locale(), { type: 'disjunction' }).format(words);
+  },
   role: (role) => known(`role.${role}`),
   since: calendarDate,
 };

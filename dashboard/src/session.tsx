@@ -1,6 +1,6 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useCallback, useContext, useEffect, useMemo, useState } from 'preact/hooks';
-import type { UserRole } from '../../src/domain/user.ts';
+import { hasRight, type Right } from '../../src/domain/role.ts';
 import type { Me } from '../../src/http/dashboard/wire.ts';
 import { Failure, get, onSessionEnd, send } from './api.ts';
 import { forgetDrafts } from './drafts.ts';
@@ -51,9 +51,7 @@ export function useMe(): Me {
   return useContext(Context)!.me!;
 }
 
-const RANK: Readonly<Record<UserRole, number>> = { viewer: 0, analyst: 1, owner: 2 };
-
-/** Whether the user may do what needs this role. The service decides; this only spares a refusal. */
-export function useMay(role: UserRole): boolean {
-  return RANK[useMe().role] >= RANK[role];
+/** Whether the user's role has this right. The service decides; this only spares a refusal. */
+export function useMay(right: Right): boolean {
+  return hasRight(useMe().role, right);
 }

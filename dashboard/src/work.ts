@@ -31,10 +31,11 @@ export function reopenedHere(): number {
   return reopened;
 }
 
-/** How much waits for a decision, kept up to date; undefined until it is known. */
-export function useWork(): Work | undefined {
+/** How much waits for a decision, kept up to date; undefined until it is known, and where nobody `asks`. */
+export function useWork(asks = true): Work | undefined {
   const [work, setWork] = useState(latest);
   useEffect(() => {
+    if (!asks) return undefined;
     listeners.add(setWork);
     lookForWork();
     const timer = setInterval(() => document.visibilityState === 'visible' && lookForWork(), LOOK_AGAIN_MS);
@@ -42,6 +43,6 @@ export function useWork(): Work | undefined {
       listeners.delete(setWork);
       clearInterval(timer);
     };
-  }, []);
+  }, [asks]);
   return work;
 }

@@ -1,4 +1,4 @@
-import type { UserRole } from '../domain/user.ts';
+import { USER_ROLES } from '../domain/role.ts';
 import { TouchstoneError } from '../errors.ts';
 import { invitationUrl, localUrl } from '../service-url.ts';
 import { announceToNobody } from '../use-cases/events.ts';
@@ -6,7 +6,7 @@ import { inviteUser } from '../use-cases/users.ts';
 import type { Command } from './command.ts';
 import { email, option, positional, required, wholeNumber } from './values.ts';
 
-const ROLES: readonly UserRole[] = ['owner', 'analyst', 'viewer'];
+const ANY_OF = new Intl.ListFormat('en', { type: 'disjunction' });
 
 export const command: Command = {
   name: 'users invite',
@@ -14,15 +14,16 @@ export const command: Command = {
   usage: `
   --account ID   the account they belong to
   --email E      their address; who is there already gets a new password and this role
-  --role ROLE    owner (everything), analyst (screens and reviews) or viewer (reads)`,
+  --role ROLE    owner (everything), administrator (people, keys, webhooks and settings; no records),
+                 analyst (screens and reviews), auditor (reads all, the audit log too) or viewer (reads)`,
   options: { account: { type: 'string' }, email: { type: 'string' }, role: { type: 'string' } },
   async run({ values, positionals, config, print }) {
     positional(positionals, this.name, []);
     const accountId = wholeNumber(required(option(values, 'account'), this.name, '--account ID'), '--account');
     const address = required(email(values), this.name, '--email E');
     const asked = required(option(values, 'role'), this.name, '--role ROLE');
-    const role = ROLES.find((one) => one === asked);
-    if (!role) throw new TouchstoneError('validation', `--role must be owner, analyst or viewer, not "${asked}".`);
+    const role = USER_ROLES.find((one) => one === asked);
+    if (!role) throw new TouchstoneError('validation', `--role must be ${ANY_OF.format(USER_ROLES)}, not "${asked}".`);
     const { withRecords } = await import('../open-records.ts');
     const { token, expires } = await withRecords(config, (records) => {
       const ports = { records, announce: announceToNobody, now: () => new Date() };

@@ -1,16 +1,6 @@
 import { TouchstoneError } from '../errors.ts';
 import { say } from '../sentences.ts';
-
-/** `owner`: everything. `analyst`: screens and reviews. `viewer`: reads. */
-export type UserRole = 'owner' | 'analyst' | 'viewer';
-
-/** Whether a role lets somebody do more than another does. */
-export function saysMore(role: UserRole, than: UserRole): boolean {
-  return ROLES.indexOf(role) > ROLES.indexOf(than);
-}
-
-/** The least first. */
-const ROLES: readonly UserRole[] = ['viewer', 'analyst', 'owner'];
+import { mayPlace, type RoleChange, type UserRole } from './role.ts';
 
 /** A person who uses the dashboard. Times are ISO 8601 in UTC. */
 export interface User {
@@ -73,6 +63,15 @@ export interface RecoveryCode {
 export function keepAnOwner(user: Pick<User, 'role'>, role: UserRole | null, countOtherOwners: () => number): void {
   if (user.role !== 'owner' || role === 'owner' || countOtherOwners() > 0) return;
   throw new TouchstoneError('last-owner', say('refusal.last-owner'));
+}
+
+/**
+ * Refuses what somebody may not do to a person of their account. `by`: the one who asks, or undefined where no person
+ * does. Throws `forbidden`.
+ */
+export function checkPlacing(by: Pick<User, 'role'> | undefined, change: RoleChange): void {
+  if (!by || mayPlace(by.role, change)) return;
+  throw new TouchstoneError('forbidden', say(change.own ? 'refusal.own-role' : 'refusal.owners-only'));
 }
 
 /** Whose session it is, when it began and when it was last used. */

@@ -57,7 +57,7 @@ declare module 'fastify' {
 /**
  * The checks before anything of a request is read, in the order that is fixed: authentication (401), origin and scope
  * (403), quota and rate (429). Everything needs a key but what a route declares public, and unknown paths outside
- * /api. The session of a person counts where a route declares a role. A key beside it counts before it.
+ * /api. The session of a person counts where a route declares a right. A key beside it counts before it.
  */
 export function accessHook(services: Services) {
   const readClient = clientReader(services.trustedProxies);
@@ -93,8 +93,8 @@ async function admitPerson({ users }: Services, request: FastifyRequest): Promis
 
 /** Whether a session counts for a request, and no key. */
 function isOfPerson(request: FastifyRequest): boolean {
-  const { desk, role } = request.routeOptions.config;
-  return desk === true || (role !== undefined && keyIn(request) === undefined && hasSession(request));
+  const { desk, may } = request.routeOptions.config;
+  return desk === true || (may !== undefined && keyIn(request) === undefined && hasSession(request));
 }
 
 async function authenticated(services: Services, request: FastifyRequest): Promise<KeyAccess> {

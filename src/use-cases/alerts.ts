@@ -1,4 +1,5 @@
 import type { AlertAction, AlertStep, DecisionResult, QueuedAlert, ReasonCode } from '../domain/alert.ts';
+import { hasRight } from '../domain/role.ts';
 import { TouchstoneError } from '../errors.ts';
 import type { Records } from '../records/port.ts';
 import type { AlertsQuery } from '../records/queries.ts';
@@ -149,7 +150,7 @@ export async function claimAlert(
 export async function deciders({ users }: Pick<Records, 'users'>, accountId: number): Promise<Map<number, string>> {
   const people = await users.list(accountId);
   const deciding = people.filter(
-    ({ role, invitedUntil, suspendedAt }) => role !== 'viewer' && invitedUntil === null && suspendedAt === null,
+    ({ role, invitedUntil, suspendedAt }) => hasRight(role, 'work') && invitedUntil === null && suspendedAt === null,
   );
   return new Map(deciding.map(({ id, email }) => [id, email]));
 }

@@ -1,5 +1,5 @@
 import type { AlertStep } from '../domain/alert.ts';
-import type { UserRole } from '../domain/user.ts';
+import type { UserRole } from '../domain/role.ts';
 import type { VerificationStatus } from '../domain/verification.ts';
 
 /** What a use case has done. It is told after the commit, so nobody hears of what was not stored. */

@@ -1,6 +1,6 @@
 import { hashToken, newToken } from '../accounts/secrets.ts';
 import type { Actor } from '../domain/actor.ts';
-import type { UserRole } from '../domain/user.ts';
+import type { UserRole } from '../domain/role.ts';
 import { TouchstoneError } from '../errors.ts';
 import type { UserRecords } from '../records/port.ts';
 import { say } from '../sentences.ts';

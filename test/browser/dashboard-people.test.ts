@@ -161,6 +161,40 @@ describe.skipIf(!CHROMIUM)(`how people sign in to the dashboard${CHROMIUM ? '' :
     await page.getByRole('button', { name: 'Sign out' }).waitFor();
   });
 
+  test('an administrator begins with the people and sees no way to records; an auditor reads and has no way to change', async () => {
+    const here = { bench, served, account };
+    const words = ['--account', String(account), '--email', `administrator-${account}@harbour.example`];
+    const made = await bench.run<{ url: string }>('users', 'invite', ...words, '--role', 'administrator');
+    const keeper = await Visitor.at(browser, served.service.url);
+    await keeper.page.goto(served.service.url + new URL(made.url).pathname + new URL(made.url).hash);
+    await keeper.page.getByLabel('Choose a password').fill(PASSWORD);
+    await keeper.page.getByRole('button', { name: 'Start' }).click();
+    await keeper.page.getByRole('heading', { name: 'Users', level: 1 }).waitFor();
+    const main = keeper.page.getByRole('navigation', { name: 'Main' });
+    await expect.poll(() => main.getByRole('link').allTextContents()).toEqual(['Settings', 'API reference']);
+    expect(await keeper.page.getByLabel(`Role of owner-${account}@harbour.example`).count()).toBe(0);
+    expect(await keeper.barriers()).toEqual([]);
+    await keeper.page.goto('/alerts');
+    await keeper.page.getByText('This needs the role owner, analyst, auditor or viewer').first().waitFor();
+    await keeper.page.goto('/settings/audit');
+    await keeper.page.getByText('Your role does not allow this.').waitFor();
+    expect(keeper.troubles).toEqual([]);
+    await keeper.close();
+
+    const auditor = await invited(browser, here, { role: 'auditor' });
+    await auditor.page.goto('/settings/audit');
+    await auditor.page.getByRole('cell', { name: 'Recovery code used' }).first().waitFor();
+    for (const page of ['/settings/users', '/settings/webhooks', '/settings/keys', '/settings/account']) {
+      await auditor.page.goto(page);
+      await auditor.page.getByRole('navigation', { name: 'Settings' }).waitFor();
+      const changing = /^(Invite|New webhook|New key|Create|Save|Revoke|Remove|Switch on|Begin)/;
+      expect([page, await auditor.page.getByRole('button', { name: changing }).count()]).toEqual([page, 0]);
+      expect([page, await auditor.barriers()]).toEqual([page, []]);
+    }
+    expect(auditor.troubles).toEqual([]);
+    await auditor.close();
+  });
+
   test('nothing on the way broke the policy, threw an error or asked another host', () => {
     expect(owner.troubles).toEqual([]);
   });

@@ -161,6 +161,34 @@ function linkTests({ records, store }: Context): void {
 }
 
 function roleTests({ records }: Context): void {
+  test('an administrator places people below an owner, and nobody who became something else meanwhile', async () => {
+    const { accountId } = await accountWithKey(records());
+    const [keeper, owner, auditor] = [
+      await joined(records(), accountId, `keeper-${accountId}`, 'administrator'),
+      await joined(records(), accountId, `owner-${accountId}`, 'owner'),
+      await joined(records(), accountId, `auditor-${accountId}`, 'auditor'),
+    ];
+    const { users } = records();
+    const actor = `user:${keeper.id}`;
+    expect((await users.list(accountId)).map(({ role }) => role)).toEqual(['administrator', 'owner', 'auditor']);
+    for (const refused of [
+      () => users.setRole(accountId, owner.id, 'viewer', actor),
+      () => users.setRole(accountId, auditor.id, 'owner', actor),
+      () => users.setRole(accountId, keeper.id, 'analyst', actor),
+      () => users.remove(accountId, owner.id, actor),
+      () =>
+        users.invite(
+          { accountId, email: `mine-${accountId}`, role: 'owner', hash: hash(`mine-${accountId}`), expiresAt: LATER },
+          actor,
+        ),
+    ]) {
+      await expect(refused()).rejects.toMatchObject({ code: 'forbidden' });
+    }
+    expect(await users.setRole(accountId, auditor.id, 'viewer', actor)).toBe(true);
+    await users.setRole(accountId, auditor.id, 'owner', `user:${owner.id}`);
+    await expect(users.setRole(accountId, auditor.id, 'viewer', actor)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
   test('whoever gets another role, or is removed, is signed out', async () => {
     const { accountId } = await accountWithKey(records());
     const { users } = records();

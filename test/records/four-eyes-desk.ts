@@ -9,8 +9,8 @@ import {
 } from '../../src/domain/customer.ts';
 import { LIST_CATEGORIES } from '../../src/domain/list-entry.ts';
 import { type EvidencedMatch, matchView } from '../../src/domain/match.ts';
+import type { UserRole } from '../../src/domain/role.ts';
 import type { NewScreening } from '../../src/domain/screening.ts';
-import type { UserRole } from '../../src/domain/user.ts';
 import type { Records } from '../../src/records/port.ts';
 import { accountWithKey, screening } from './samples.ts';
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { User, UserRole } from '../../src/domain/user.ts';
+import type { UserRole } from '../../src/domain/role.ts';
+import type { User } from '../../src/domain/user.ts';
 import type { Records } from '../../src/records/port.ts';
 import type { Store } from './contract.ts';
 

@@ -1,4 +1,4 @@
-import type { UserRole } from '../../src/domain/user.ts';
+import type { UserRole } from '../../src/domain/role.ts';
 import { announceToNobody } from '../../src/use-cases/events.ts';
 import { inviteUser } from '../../src/use-cases/users.ts';
 import type { Answer, Bench, Served } from './service.ts';

@@ -3,6 +3,7 @@ import type { AccountView } from '../../../src/http/dashboard/wire.ts';
 import { send } from '../api.ts';
 import { Moment, Name, number } from '../format.tsx';
 import { t } from '../language.ts';
+import { useMay } from '../session.tsx';
 import { announce } from '../ui/announce.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Fact } from '../ui/match.tsx';
@@ -30,6 +31,7 @@ export function AccountSettings() {
 
 function About({ account, changed }: { account: AccountView; changed(account: AccountView): void }) {
   const { name, plan, quota, used, renews, fourEyes } = account;
+  const may = useMay('settings');
   const [asking, setAsking] = useState(false);
   const begin = useAction(async () => {
     changed(await send<AccountView>('POST', '/account', { fourEyes: true }));
@@ -53,7 +55,7 @@ function About({ account, changed }: { account: AccountView; changed(account: Ac
         </Fact>
         <Fact label={t('account.fourEyes')}>
           {t(fourEyes ? 'account.on' : 'account.off')}{' '}
-          {!fourEyes && (
+          {!fourEyes && may && (
             <button type="button" class="button small" onClick={() => setAsking(true)}>
               {t('account.begin')}
             </button>
@@ -76,6 +78,7 @@ function About({ account, changed }: { account: AccountView; changed(account: Ac
 }
 
 function Screening({ account, changed }: { account: AccountView; changed(account: AccountView): void }) {
+  const may = useMay('settings');
   const [wanted, setWanted] = useState(account.screenVerified);
   const [saved, setSaved] = useState(false);
   const save = useAction(async () => {
@@ -95,17 +98,24 @@ function Screening({ account, changed }: { account: AccountView; changed(account
     >
       <h2 id="screen-verified">{t('nav.verifications')}</h2>
       <label class="choice">
-        <input type="checkbox" checked={wanted} onChange={(event) => setWanted(event.currentTarget.checked)} />
+        <input
+          type="checkbox"
+          disabled={!may}
+          checked={wanted}
+          onChange={(event) => setWanted(event.currentTarget.checked)}
+        />
         <span>{t('account.screenVerified')}</span>
       </label>
       <p class="hint">{t('account.screenVerifiedHint', { left: number(left) })}</p>
       <Problem text={save.problem} />
       {saved && wanted === account.screenVerified && <Notice tone="good">{t('account.saved')}</Notice>}
-      <div>
-        <button type="submit" class="button" disabled={save.busy || wanted === account.screenVerified}>
-          {t('account.save')}
-        </button>
-      </div>
+      {may && (
+        <div>
+          <button type="submit" class="button" disabled={save.busy || wanted === account.screenVerified}>
+            {t('account.save')}
+          </button>
+        </div>
+      )}
     </form>
   );
 }

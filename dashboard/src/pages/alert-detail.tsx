@@ -36,7 +36,7 @@ interface Props {
 
 /** One alert with all that a decision needs; the bar with the decision stays in sight while one reads. */
 export function AlertDetail({ row, state, act, shortcuts }: Props) {
-  const may = useMay('analyst');
+  const may = useMay('work');
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section class="queue-detail stack tight" aria-label={t('alert.current')}>

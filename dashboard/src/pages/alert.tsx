@@ -29,7 +29,7 @@ export function OneAlert() {
 const nowhere = () => undefined;
 
 function Alone({ row }: { row: AlertRow }) {
-  const may = useMay('analyst');
+  const may = useMay('work');
   const { stateOf, keep: _, ...decisions } = useDecisions();
   const state = stateOf(row);
   const act = { ...decisions, decided: nowhere, undone: nowhere };

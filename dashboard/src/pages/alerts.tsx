@@ -41,7 +41,7 @@ export function Alerts() {
   return (
     <>
       <PageHeading title={t('nav.alerts')}>
-        {useMay('analyst') && (
+        {useMay('work') && (
           <button type="button" class="button primary" disabled={claim.busy} onClick={claim.run}>
             {t('alerts.claim')} <kbd>n</kbd>
           </button>
@@ -109,7 +109,7 @@ function isOpen({ state, proposal }: AlertState): boolean {
 
 /** The list and, beside it, the alert in work. A decided alert stays in its place until the list is loaded again. */
 function Queue({ paged, rows, claimed, claim, byCase, asked, total, nothingOpen, place: [shown, show] }: QueueProps) {
-  const may = useMay('analyst');
+  const may = useMay('work');
   const marks = useMarks(rows);
   const { stateOf, keep, ...decisions } = useDecisions();
   const at = Math.max(

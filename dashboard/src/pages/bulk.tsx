@@ -26,7 +26,7 @@ const POLL_MS = 500;
 
 /** A file of names: dropped, watched, its results taken away. The job's id stays in the address: a reload goes on. */
 export function Bulk() {
-  const may = useMay('analyst');
+  const may = useMay('work');
   return (
     <>
       <PageHeading title={t('bulk.title')}>

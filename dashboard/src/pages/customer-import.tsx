@@ -21,7 +21,7 @@ const COLUMNS = ['id', 'name', 'givenNames', 'surname', 'entityType', 'dateOfBir
 
 /** A file of customers: looked at, its columns matched, then taken. */
 export function CustomerImport() {
-  const may = useMay('analyst');
+  const may = useMay('work');
   return (
     <>
       <a class="back small" href="/customers">

@@ -15,7 +15,7 @@ interface Props {
 
 /** What people wrote down about a customer, the newest first, and a field for more. */
 export function CustomerNotes({ customer: { reference, notes }, noted }: Props) {
-  const may = useMay('analyst');
+  const may = useMay('work');
   const [text, setText] = useDraft(`${useMe().email} note ${reference}`);
   const add = useAction(async () => {
     noted(await send<CustomerPage>('POST', `/customers/${encodeURIComponent(reference)}/notes`, { text }));

@@ -17,7 +17,7 @@ interface Props {
 
 /** A change or a deletion of a customer that waits for a second person, who can answer it here. */
 export function CustomerProposal({ proposal, answered }: Props) {
-  const may = useMay('analyst');
+  const may = useMay('work');
   const { id, reference, by, content } = proposal;
   const answer = useAction(async (accept: boolean) => {
     const { customer } = await send<AnsweredProposal>('POST', '/customer-proposals', { reference, id, accept });

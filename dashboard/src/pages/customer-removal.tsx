@@ -20,7 +20,7 @@ export function CustomerRemoval({ customer, proposed }: Props) {
   const [asking, setAsking] = useState(false);
   const [records, setRecords] = useState(false);
   const { route } = useLocation();
-  const owner = useMay('owner');
+  const owner = useMay('deletion');
   const remove = useAction(async () => {
     const path = `/api/Customers/${encodeURIComponent(customer.reference)}${records ? '?records=true' : ''}`;
     const answer = await send<object | undefined>('DELETE', path);

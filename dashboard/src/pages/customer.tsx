@@ -25,7 +25,7 @@ export function OneCustomer() {
   const reference = params.reference ?? '';
   const { data, error, reload, set } = useResource<CustomerPage>(`/customers/${encodeURIComponent(reference)}`);
   const [changing, setChanging] = useState(false);
-  const may = useMay('analyst');
+  const may = useMay('work');
   return (
     <>
       <a class="back small" href="/customers">

@@ -67,7 +67,7 @@ export function Customers() {
   const asked = askedOf(filter);
   const settle = useCallback((typed: string) => change({ text: typed }), [change]);
   const [typed, setTyped] = useTyped(text ?? '', settle);
-  const may = useMay('analyst');
+  const may = useMay('work');
   const [making, setMaking] = useState(false);
   const { route } = useLocation();
   const paged = useApiPages('/api/Customers', asked);

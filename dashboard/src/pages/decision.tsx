@@ -93,7 +93,7 @@ interface MatchedNames {
 /** Deciding about one alert on the page of its record. */
 export function DecisionForm({ alert, changed, match }: Props) {
   const kind = match ? 'match' : 'review';
-  const may = useMay('analyst');
+  const may = useMay('work');
   const [text, setText] = useState('');
   const [reason, setReason] = useState<ReasonCode | ''>('');
   const [remember, setRemember] = useState(false);

@@ -91,7 +91,7 @@ function Decision({ row: { history } }: { row: AlertRow }) {
 }
 
 function TakeBack({ row, done }: { row: AlertRow; done(): void }) {
-  const may = useMay('analyst');
+  const may = useMay('work');
   const back = useAction(async () => {
     await undo(row);
     noteReopened(1);

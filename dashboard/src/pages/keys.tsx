@@ -16,7 +16,7 @@ const ROTATE_AFTER_MS = 90 * 86_400_000;
 
 export function Keys() {
   const { data, error, reload } = useResource<readonly KeyRow[]>('/keys');
-  const owner = useMay('owner');
+  const may = useMay('keys');
   const [made, setMade] = useState<NewKey>();
   const [asking, setAsking] = useState(false);
   const [revoking, setRevoking] = useState<KeyRow>();
@@ -24,7 +24,7 @@ export function Keys() {
     <SettingsPage title="settings.keys">
       <div class="stack">
         {made && <NewKeyShown made={made} done={() => setMade(undefined)} />}
-        {owner && !made && (
+        {may && !made && (
           <div>
             <button type="button" class="button primary" onClick={() => setAsking(true)}>
               {t('keys.make')}
@@ -42,7 +42,7 @@ export function Keys() {
           />
         )}
         {data ? (
-          <KeyTable keys={data} revoke={owner ? setRevoking : undefined} />
+          <KeyTable keys={data} revoke={may ? setRevoking : undefined} />
         ) : error ? (
           <Trouble error={error} retry={reload} />
         ) : (

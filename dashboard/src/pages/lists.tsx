@@ -19,7 +19,7 @@ const LOOK_AGAIN_MS = 2000;
 export function Lists() {
   const { data, error, reload, set } = useResource<ListsView>('/lists');
   const { operator } = useMe();
-  const mayBring = useMay('owner') && operator;
+  const mayBring = useMay('lists') && operator;
   const sync = useAction(async () => set(await send<ListsView>('POST', '/lists/sync')));
   const syncing = data?.syncing === true;
   useEffect(() => {

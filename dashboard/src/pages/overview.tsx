@@ -4,15 +4,21 @@ import { withQuery } from '../api.ts';
 import { CalendarDate, Moment, Name, number, timeZone } from '../format.tsx';
 import { t } from '../language.ts';
 import { Said } from '../said.tsx';
-import { useMe } from '../session.tsx';
+import { useMay, useMe } from '../session.tsx';
 import { DaysChart } from '../ui/chart.tsx';
 import { PageHeading } from '../ui/page.tsx';
 import { Empty, Loading, Notice, Trouble } from '../ui/states.tsx';
 import { useResource } from '../use.ts';
 import { useWork } from '../work.ts';
 import { SetUp } from './set-up.tsx';
+import { Users } from './users.tsx';
 
+/** The first page; whoever reads no records begins with the people of the account. */
 export function Overview() {
+  return useMay('reading') ? <Records /> : <Users />;
+}
+
+function Records() {
   const { data, error, reload } = useResource<View>(withQuery('/overview', { zone: timeZone() }));
   const work = useWork();
   const open = work?.open;

@@ -14,7 +14,7 @@ import { ScreeningMatches } from './screening.tsx';
 const DEFAULT_MIN_SCORE = '70';
 
 export function Screen() {
-  const may = useMay('analyst');
+  const may = useMay('work');
   return (
     <>
       <PageHeading title={t('screen.title')}>

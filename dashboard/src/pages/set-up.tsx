@@ -6,7 +6,7 @@ import { useResource } from '../use.ts';
 
 /** What there is to do where nothing was asked yet: each step with whether it is done. */
 export function SetUp({ lists }: { lists: ListsView }) {
-  const owner = useMay('owner');
+  const keeper = useMay('people');
   const { totp } = useMe();
   const real = lists.sources.some(({ starter, entries }) => !starter && entries > 0);
   return (
@@ -19,7 +19,7 @@ export function SetUp({ lists }: { lists: ListsView }) {
         <Step title={t('setUp.name')} done={false} href="/screen" action={t('overview.screen')}>
           {t('setUp.nameText')}
         </Step>
-        {owner && <OwnerSteps />}
+        {keeper && <OwnerSteps />}
         <Step title={t('setUp.factor')} done={totp} href="/settings/profile" action={t('setUp.factorLink')}>
           {t('setUp.factorText')}
         </Step>

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
-import type { UserRole } from '../../../src/domain/user.ts';
+import { mayPlace, USER_ROLES, type UserRole } from '../../../src/domain/role.ts';
 import type { InvitationLink, UserRow } from '../../../src/http/dashboard/wire.ts';
 import { send } from '../api.ts';
 import { Moment, Name } from '../format.tsx';
 import { t } from '../language.ts';
-import { useMe } from '../session.tsx';
+import { useMay, useMe } from '../session.tsx';
 import { announce } from '../ui/announce.tsx';
 import { Code } from '../ui/copy.tsx';
 import { ConfirmDialog, Dialog } from '../ui/dialog.tsx';
@@ -13,8 +13,6 @@ import { Scroll } from '../ui/scroll.tsx';
 import { Loading, Problem, Trouble } from '../ui/states.tsx';
 import { useAction, useResource } from '../use.ts';
 import { SettingsPage } from './settings.tsx';
-
-const ROLES: readonly UserRole[] = ['owner', 'analyst', 'viewer'];
 
 export function Users() {
   return (
@@ -26,6 +24,7 @@ export function Users() {
 
 function UserList() {
   const { data, error, reload } = useResource<readonly UserRow[]>('/users');
+  const may = useMay('people');
   const [inviting, setInviting] = useState(false);
   const [invitation, setInvitation] = useState<InvitationLink>();
   const [removing, setRemoving] = useState<UserRow>();
@@ -41,11 +40,13 @@ function UserList() {
   return (
     <div class="stack">
       {invitation && <Invited invitation={invitation} />}
-      <div>
-        <button type="button" class="button primary" onClick={() => setInviting(true)}>
-          {t('users.invite')}
-        </button>
-      </div>
+      {may && (
+        <div>
+          <button type="button" class="button primary" onClick={() => setInviting(true)}>
+            {t('users.invite')}
+          </button>
+        </div>
+      )}
       <Problem text={setRole.problem ?? link.problem} />
       {data ? (
         <UserTable
@@ -60,7 +61,7 @@ function UserList() {
         <Loading />
       )}
       <dl class="facts">
-        {ROLES.map((role) => (
+        {USER_ROLES.map((role) => (
           <div key={role}>
             <dt>{t(`role.${role}`)}</dt>
             <dd class="small muted">{t(`roleHint.${role}`)}</dd>
@@ -120,6 +121,7 @@ interface TableProps {
 
 function UserTable({ users, setRole, newLink, remove }: TableProps) {
   const me = useMe();
+  const may = useMay('people');
   return (
     <Scroll label={t('settings.users')}>
       <table class="table">
@@ -142,21 +144,7 @@ function UserTable({ users, setRole, newLink, remove }: TableProps) {
                 <Name>{row.email}</Name> {row.email === me.email && <span class="tag">{t('users.you')}</span>}
               </th>
               <td>
-                <select
-                  aria-label={t('users.roleOf', { email: row.email })}
-                  value={row.role}
-                  onChange={(event) => {
-                    setRole(row, event.currentTarget.value as UserRole);
-                    // The row shows the role that the person has until it is changed.
-                    event.currentTarget.value = row.role;
-                  }}
-                >
-                  {ROLES.map((role) => (
-                    <option key={role} value={role}>
-                      {t(`role.${role}`)}
-                    </option>
-                  ))}
-                </select>
+                <RoleOf row={row} setRole={setRole} />
               </td>
               <td>{t(row.totp ? 'users.on' : 'users.off')}</td>
               <td>
@@ -175,7 +163,7 @@ function UserTable({ users, setRole, newLink, remove }: TableProps) {
                 )}
               </td>
               <td>
-                {row.email !== me.email && (
+                {row.email !== me.email && may && mayPlace(me.role, { from: row.role, to: null, own: false }) && (
                   <span class="row tight">
                     <button type="button" class="button small" onClick={() => newLink(row)}>
                       {t('users.newLink')}
@@ -196,6 +184,32 @@ function UserTable({ users, setRole, newLink, remove }: TableProps) {
   );
 }
 
+/** The role of a person, to choose from those that one may give them. */
+function RoleOf({ row, setRole }: { row: UserRow } & Pick<TableProps, 'setRole'>) {
+  const me = useMe();
+  const may = useMay('people');
+  const own = row.email === me.email;
+  const roles = USER_ROLES.filter((to) => may && mayPlace(me.role, { from: row.role, to, own }));
+  if (roles.length < 2) return <>{t(`role.${row.role}`)}</>;
+  return (
+    <select
+      aria-label={t('users.roleOf', { email: row.email })}
+      value={row.role}
+      onChange={(event) => {
+        setRole(row, event.currentTarget.value as UserRole);
+        // The row shows the role that the person has until it is changed.
+        event.currentTarget.value = row.role;
+      }}
+    >
+      {roles.map((role) => (
+        <option key={role} value={role}>
+          {t(`role.${role}`)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
 function Invited({ invitation: { email, url, expires } }: { invitation: InvitationLink }) {
   return (
     <section class="panel stack made">
@@ -209,6 +223,8 @@ function Invited({ invitation: { email, url, expires } }: { invitation: Invitati
 }
 
 function InviteDialog({ onClose, invited }: { onClose(): void; invited(invitation: InvitationLink): void }) {
+  const me = useMe();
+  const roles = USER_ROLES.filter((to) => mayPlace(me.role, { from: null, to, own: false }));
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<string>('analyst');
   const invite = useAction(async () => invited(await send<InvitationLink>('POST', '/users/invite', { email, role })));
@@ -235,7 +251,7 @@ function InviteDialog({ onClose, invited }: { onClose(): void; invited(invitatio
           label={t('users.role')}
           value={role}
           onChoose={setRole}
-          options={ROLES.map((one) => [one, t(`role.${one}`)])}
+          options={roles.map((one) => [one, t(`role.${one}`)])}
           hint={t(`roleHint.${role as UserRole}`)}
         />
         <Problem text={invite.problem} />

@@ -63,7 +63,7 @@ export function Verification() {
 
 /** Screens the name and the birth date that the document gave, in one click. */
 function ScreenHolder({ record: { id, extractedData } }: { record: VerificationRecord }) {
-  const may = useMay('analyst');
+  const may = useMay('work');
   const { route } = useLocation();
   const screen = useAction(async () => {
     route(`/screenings/${(await send<ScreenedHolder>('POST', `/verifications/${id}/screening`)).id}`);

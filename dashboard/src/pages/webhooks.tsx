@@ -3,6 +3,7 @@ import { type ApiAnswer, send } from '../api.ts';
 import { Moment, Name, number } from '../format.tsx';
 import { t } from '../language.ts';
 import { Said } from '../said.tsx';
+import { useMay } from '../session.tsx';
 import { announce } from '../ui/announce.tsx';
 import { CopyButton } from '../ui/copy.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
@@ -18,6 +19,7 @@ const SHOWN_DELIVERIES = 10;
 /** Addresses of the account's own systems that are told of events. */
 export function Webhooks() {
   const { data, error, reload } = useApi('/api/Webhooks', { limit: 200 });
+  const may = useMay('webhooks');
   const [making, setMaking] = useState(false);
   const [secret, setSecret] = useState<WebhookSecret>();
   return (
@@ -25,9 +27,11 @@ export function Webhooks() {
       <div class="stack">
         <p class="row between">
           <span>{t('webhooks.hint')}</span>
-          <button type="button" class="button primary" onClick={() => setMaking(true)}>
-            {t('webhooks.make')}
-          </button>
+          {may && (
+            <button type="button" class="button primary" onClick={() => setMaking(true)}>
+              {t('webhooks.make')}
+            </button>
+          )}
         </p>
         {secret && <SecretShown secret={secret} done={() => setSecret(undefined)} />}
         {data ? (
@@ -90,6 +94,7 @@ function HookList({ hooks, reload, rotated }: ListProps) {
 
 function OneHook({ hook, reload, rotated }: { hook: Hook } & Pick<ListProps, 'reload' | 'rotated'>) {
   const { id, url, description, events, details, state, createdAt } = hook;
+  const may = useMay('webhooks');
   const [removing, setRemoving] = useState(false);
   const test = useAction(async () => {
     await send('POST', `/api/Webhooks/${id}/test`);
@@ -118,17 +123,19 @@ function OneHook({ hook, reload, rotated }: { hook: Hook } & Pick<ListProps, 're
         {details && ` · ${t('webhooks.withDetails')}`} · <Moment at={createdAt} />
       </p>
       <Problem text={test.problem ?? rotate.problem} />
-      <div class="row">
-        <button type="button" class="button small" disabled={busy} onClick={test.run}>
-          {t('webhooks.test')}
-        </button>
-        <button type="button" class="button small" disabled={busy} onClick={rotate.run}>
-          {t('webhooks.rotate')}
-        </button>
-        <button type="button" class="button danger small" onClick={() => setRemoving(true)}>
-          {t('users.remove')}
-        </button>
-      </div>
+      {may && (
+        <div class="row">
+          <button type="button" class="button small" disabled={busy} onClick={test.run}>
+            {t('webhooks.test')}
+          </button>
+          <button type="button" class="button small" disabled={busy} onClick={rotate.run}>
+            {t('webhooks.rotate')}
+          </button>
+          <button type="button" class="button danger small" onClick={() => setRemoving(true)}>
+            {t('users.remove')}
+          </button>
+        </div>
+      )}
       <DeliveryList hook={id} round={test.busy} />
       {removing && (
         <ConfirmDialog
@@ -156,6 +163,7 @@ function DeliveryList({ hook, round }: { hook: number; round: boolean }) {
 }
 
 function Deliveries({ hook }: { hook: number }) {
+  const may = useMay('webhooks');
   const path = `/api/Webhooks/${hook}/deliveries` as '/api/Webhooks/{id}/deliveries';
   const { data, error, reload } = useApi(path, { limit: SHOWN_DELIVERIES });
   const retry = useAction(async (id: number) => {
@@ -187,7 +195,7 @@ function Deliveries({ hook }: { hook: number }) {
             <span class={`tag ${{ delivered: 'good', pending: 'warning', failed: 'danger' }[state]}`}>
               {t(`webhooks.delivery.${state}`)}
             </span>
-            {state !== 'delivered' && (
+            {may && state !== 'delivered' && (
               <button type="button" class="button small" disabled={retry.busy} onClick={() => retry.run(id)}>
                 {t('action.retry')} <span class="unseen">{number(id)}</span>
               </button>

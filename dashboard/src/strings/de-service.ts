@@ -461,6 +461,8 @@ export const serviceInGerman = {
     'Geben Sie die sechs Ziffern aus Ihrer Authenticator-App oder einen Wiederherstellungscode ein.',
   'refusal.link-used': 'Dieser Link wurde bereits verwendet oder ist abgelaufen. Bitten Sie um einen neuen.',
   'refusal.recovery-without-codes': 'Wiederherstellungscodes setzen Einmalcodes voraus. Diese sind ausgeschaltet.',
+  'refusal.owners-only': 'Nur Inhaber machen jemanden zum Inhaber und ändern oder entfernen Inhaber.',
+  'refusal.own-role': 'Sie können sich selbst keine andere Rolle geben. Fragen Sie einen Inhaber.',
   'refusal.last-owner': 'Das ist der letzte Inhaber. Machen Sie zuerst jemand anderen zum Inhaber.',
   'refusal.member-already':
     '{email} gehört schon zu diesem Konto. Einen neuen Link für das Passwort und die Rolle gibt es in der Liste.',

@@ -16,9 +16,14 @@ export const de: Catalogue = {
   'nav.docs': 'API-Referenz',
   'nav.signOut': 'Abmelden',
   'role.owner': 'Inhaber',
+  'role.administrator': 'Administrator',
   'role.analyst': 'Analyst',
+  'role.auditor': 'Auditor',
   'role.viewer': 'Leser',
   'roleHint.owner': 'Alles: API-Schlüssel, Benutzer, Audit-Protokoll und alles, was Analysten tun.',
+  'roleHint.administrator':
+    'Benutzer, API-Schlüssel, Webhooks und Einstellungen. Sieht keine Vorgänge, Alerts und Kunden.',
+  'roleHint.auditor': 'Liest alles, auch das Audit-Protokoll, und ändert nichts.',
   'roleHint.analyst': 'Prüft Namen und entscheidet über Alerts.',
   'roleHint.viewer': 'Liest Vorgänge, Alerts und Listen.',
 
@@ -106,6 +111,10 @@ export const de: Catalogue = {
   'welcome.setUpHint': 'Sie werden Inhaber des ersten Kontos. Inhaber erstellen API-Schlüssel und laden andere ein.',
   'welcome.as.owner':
     'Sie sind als Inhaber eingeladen: Sie erstellen API-Schlüssel, laden andere ein und lesen das Audit-Protokoll.',
+  'welcome.as.administrator':
+    'Sie sind als Administrator eingeladen: Sie verwalten Benutzer, API-Schlüssel, Webhooks und Einstellungen und sehen keine Vorgänge.',
+  'welcome.as.auditor':
+    'Sie sind als Auditor eingeladen: Sie lesen alles, auch das Audit-Protokoll, und ändern nichts.',
   'welcome.as.analyst': 'Sie sind als Analyst eingeladen: Sie prüfen Namen und entscheiden über Alerts.',
   'welcome.as.viewer': 'Sie sind als Leser eingeladen: Sie lesen Vorgänge, Alerts und Listen.',
   'welcome.password': 'Passwort wählen',
@@ -181,7 +190,7 @@ export const de: Catalogue = {
   'screen.clearLists': { one: 'Geprüft gegen {count} Liste', other: 'Geprüft gegen {count} Listen' },
   'screen.quotaSpent':
     'Das Kontingent dieses Zeitraums ist aufgebraucht. Alles andere funktioniert weiter. Prüfungen sind wieder möglich ab',
-  'screen.viewer': 'Leser können Vorgänge ansehen. Zum Prüfen brauchen Sie die Rolle Analyst.',
+  'screen.viewer': 'Ihre Rolle liest Vorgänge. Zum Prüfen brauchen Sie die Rolle Analyst.',
   'screening.title': 'Prüfung {id}',
   'screening.matches': 'Treffer',
   'screening.ofDocument': 'Name aus dem Dokument von',
@@ -763,7 +772,6 @@ export const de: Catalogue = {
     'Jedes Dokument mit dem Ergebnis „Verifiziert“ verbraucht dann zwei Anfragen des Kontingents statt einer. Übrig sind {left}. Ist keine mehr übrig, gilt die Verifikation, und ihr Name wird nicht geprüft.',
   'account.save': 'Speichern',
   'account.saved': 'Gespeichert.',
-  'settings.ownersOnly': 'Das sehen nur Inhaber des Kontos.',
   'keys.make': 'Neuer API-Schlüssel',
   'keys.create': 'Schlüssel erstellen',
   'keys.name': 'Name',

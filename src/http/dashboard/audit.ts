@@ -13,11 +13,11 @@ import type { Services } from '../services.ts';
 import { choice, queried, TEXT, tableRoute } from './page-request.ts';
 import type { AuditRow, ChainCheck, Page } from './wire.ts';
 
-const OWNER = { role: 'owner' } as const;
+const AUDIT = { may: 'audit' } as const;
 const FILTERS = { action: TEXT, actor: TEXT, subject: TEXT };
 const table = tableRoute(['newest'], FILTERS);
-const TABLE = { ...table, config: { ...OWNER, ...table.config } };
-const EXPORT = { config: OWNER, ...queried({ format: choice('csv', 'json'), from: TEXT, to: TEXT, ...FILTERS }) };
+const TABLE = { ...table, config: { ...AUDIT, ...table.config } };
+const EXPORT = { config: AUDIT, ...queried({ format: choice('csv', 'json'), from: TEXT, to: TEXT, ...FILTERS }) };
 const COLUMNS = ['sequence', 'at', 'actor', 'action', 'subject', 'details', 'hash'] as const;
 type AuditFilter = Static<TObject<typeof FILTERS>> & { readonly from?: string; readonly to?: string };
 /** Each batch takes milliseconds of the thread that also reads the dashboard's tables. */
@@ -47,7 +47,7 @@ export function auditRoutes(app: App, services: Services): void {
   exportRoute(app, services);
 
   const chain = new SharedRun(() => records.audit.verify());
-  app.post('/audit/verify', { config: OWNER }, async (): Promise<ChainCheck> => {
+  app.post('/audit/verify', { config: AUDIT }, async (): Promise<ChainCheck> => {
     const { entries, ok, broken, keyedFrom, unchecked, restores } = await chain.ask();
     const plainRestores = restores.filter(({ keyed }) => !keyed).map(({ sequence }) => sequence);
     return { entries, ok, broken, keyedFrom, unchecked, plainRestores };

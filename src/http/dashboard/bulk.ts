@@ -31,7 +31,7 @@ const CUSTOMERS_QUERY = {
   watched: Type.Optional(Type.Boolean()),
 };
 const UPLOAD = {
-  config: { role: 'analyst', bounded: true },
+  config: { may: 'work', bounded: true },
   bodyLimit: MAX_BYTES,
   ...queried(FILE_QUERY),
 } as const;

@@ -19,7 +19,7 @@ const Wanted = Type.Object({
   expiresAt: Type.Optional(Type.String({ maxLength: 40 })),
 });
 const Typed = Type.Object({ allow: Ranges });
-const OWNER = { role: 'owner' } as const;
+const KEYS = { may: 'keys' } as const;
 const MAX_NAME_LENGTH = 200;
 /** The newest keys that are shown, revoked ones too. */
 const MAX_KEYS = 1_000;
@@ -27,16 +27,16 @@ const MAX_KEYS = 1_000;
 /** Settings, API Keys: the value of a key is in the answer to its making and nowhere else. */
 export function keyRoutes(app: App, services: Services): void {
   const { records, now } = services;
-  app.get('/keys', { config: { maxRows: MAX_KEYS } }, async (request): Promise<KeyRow[]> => {
+  app.get('/keys', { config: { may: 'keys:read', maxRows: MAX_KEYS } }, async (request): Promise<KeyRow[]> => {
     const keys = await records.accounts.listKeys(request.user!.accountId);
     return keys.map(rowOf).reverse().slice(0, MAX_KEYS);
   });
 
-  app.post('/keys/check-allow', { schema: { body: Typed } }, async (request) => {
+  app.post('/keys/check-allow', { config: KEYS, schema: { body: Typed } }, async (request) => {
     return { problems: request.body.allow.map(problemOf) };
   });
 
-  app.post('/keys', { config: OWNER, schema: { body: Wanted } }, async (request, reply): Promise<NewKey> => {
+  app.post('/keys', { config: KEYS, schema: { body: Wanted } }, async (request, reply): Promise<NewKey> => {
     const { accountId, id: userId } = request.user!;
     const wanted = readWanted(request.body, now());
     const { key, value } = await createKey(services, { accountId, ...wanted }, `user:${userId}`);
@@ -44,7 +44,7 @@ export function keyRoutes(app: App, services: Services): void {
     return { ...rowOf(key), value };
   });
 
-  app.post('/keys/:id/revoke', { config: OWNER }, async (request): Promise<KeyRow> => {
+  app.post('/keys/:id/revoke', { config: KEYS }, async (request): Promise<KeyRow> => {
     const { id } = request.params as { id: string };
     const { accountId, id: userId } = request.user!;
     return rowOf(await revokeKey(services, { key: id, accountId }, `user:${userId}`));

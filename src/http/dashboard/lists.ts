@@ -35,7 +35,7 @@ export function listRoutes(app: App, services: Services): void {
     },
   );
 
-  app.post('/lists/sync', { config: { role: 'owner' } }, async (request, reply): Promise<ListsView> => {
+  app.post('/lists/sync', { config: { may: 'lists' } }, async (request, reply): Promise<ListsView> => {
     await refuseTenants(services, request, 'refusal.sync-operator-only');
     lists.sync();
     reply.code(202);
@@ -47,7 +47,7 @@ export function listRoutes(app: App, services: Services): void {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     const options = {
-      config: { role: 'owner', bounded: true },
+      config: { may: 'lists', bounded: true },
       ...queried({ published: TEXT, force: choice('yes') }),
     } as const;
     (scope as App).post('/lists/:source/import', options, async (request, reply) => {

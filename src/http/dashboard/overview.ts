@@ -11,7 +11,6 @@ import type { AccountView, Overview } from './wire.ts';
 
 const DAYS = 30;
 
-const OWNER = { role: 'owner' } as const;
 const Changes = Type.Object({
   screenVerified: Type.Optional(Type.Boolean()),
   // Whoever could switch it off alone would need no second person.
@@ -53,9 +52,11 @@ function nameOf({ id, description }: Webhook): Overview['webhooksOff'][number] {
 
 /** What holds for the whole account. The operator alone changes quota and plan, and ends four eyes. */
 export function accountRoutes(app: App, services: Services): void {
-  app.get('/account', { config: OWNER }, async (request) => accountView(services, request.user!.accountId));
+  app.get('/account', { config: { may: 'settings:read' } }, async (request) =>
+    accountView(services, request.user!.accountId),
+  );
 
-  app.post('/account', { config: OWNER, schema: { body: Changes } }, async (request) => {
+  app.post('/account', { config: { may: 'settings' }, schema: { body: Changes } }, async (request) => {
     const { accountId, id } = request.user!;
     await changeAccount(services, accountId, request.body, `user:${id}`);
     return accountView(services, accountId);

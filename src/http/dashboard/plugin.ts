@@ -48,8 +48,8 @@ export async function dashboardApi(app: App, services: Services): Promise<void> 
   await app.register(
     async (scope) => {
       scope.addHook('onRoute', (route) => {
-        const role = route.method === 'GET' || route.method === 'HEAD' ? 'viewer' : 'analyst';
-        route.config = { role, ...route.config, desk: true, extension: true };
+        const may = route.method === 'GET' || route.method === 'HEAD' ? 'reading' : 'work';
+        route.config = { may, ...route.config, desk: true, extension: true };
         route.schema = { ...route.schema, hide: true };
       });
       scope.addHook('preValidation', async (request) => {

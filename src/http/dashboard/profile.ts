@@ -14,7 +14,7 @@ const NewPassword = Type.Object({ current: Secret, password: Secret });
 const Code = Type.Object({ code: Type.String({ maxLength: 16 }) });
 const Proof = Type.Object({ proof: Secret });
 /** Everybody sees to their own sign-in. */
-const ANYBODY = { role: 'viewer' } as const;
+const ANYBODY = { may: 'self' } as const;
 const PROVEN = { config: ANYBODY, schema: { body: Proof } };
 
 const Text = Type.String({ maxLength: 200 });
@@ -55,7 +55,9 @@ export function profileRoutes(app: App, { users }: Services): void {
     return reply.code(204).send();
   });
 
-  app.get('/recovery-codes', async (request): Promise<RecoveryCodesLeft> => secondFactor.codesLeft(request.user!));
+  app.get('/recovery-codes', { config: ANYBODY }, async (request): Promise<RecoveryCodesLeft> => {
+    return secondFactor.codesLeft(request.user!);
+  });
 
   app.post('/recovery-codes', PROVEN, async (request): Promise<RecoveryCodes> => {
     if (!request.user!.totp) {
@@ -77,7 +79,7 @@ function proven<T>(result: T | undefined): T {
 
 /** Everybody keeps their own views, at whatever browser they sit. */
 export function viewRoutes(app: App, { records: { users } }: Services): void {
-  const config = { role: 'viewer', maxRows: MAX_VIEWS } as const;
+  const config = { may: 'self', maxRows: MAX_VIEWS } as const;
   app.get('/views', { config }, async (request): Promise<readonly SavedView[]> => users.views(request.user!.id));
 
   app.post('/views', { config, schema: { body: Views } }, async (request): Promise<readonly SavedView[]> => {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_SESSION_MS, type SignedIn, type Users } from '../../accounts/users.ts';
-import type { User, UserRole } from '../../domain/user.ts';
+import { hasRight, type Right, rolesWith } from '../../domain/role.ts';
+import type { User } from '../../domain/user.ts';
 import { say } from '../../sentences.ts';
 import { Refusal } from '../wire/failure.ts';
 
@@ -16,8 +17,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Of the dashboard's own interface, where no key counts. */
     desk?: boolean;
-    /** The lowest role whose session may call it. A route of the API without one takes keys alone. */
-    role?: UserRole | undefined;
+    /** What somebody's role has to let them do. A route of the API without it takes keys alone. */
+    may?: Right | undefined;
     /** Served without a session: signing in, one-time links. */
     open?: boolean;
   }
@@ -30,7 +31,7 @@ const BROWSER_COOKIE = '__Host-touchstone-browser';
 /** 400 days: the most that browsers keep a cookie (RFC 6265bis §5.5). */
 const BROWSER_COOKIE_SECONDS = 400 * 24 * 3600;
 const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Strict';
-const RANK: Readonly<Record<UserRole, number>> = { viewer: 0, analyst: 1, owner: 2 };
+const ANY_OF = new Intl.ListFormat('en', { type: 'disjunction' });
 
 export function beginCookies(reply: FastifyReply, { session, browser }: Pick<SignedIn, 'session' | 'browser'>): void {
   reply.header('set-cookie', [
@@ -57,13 +58,14 @@ export async function personOf(users: Users, request: FastifyRequest): Promise<U
   }
   request.session = cookieOf(request, COOKIE);
   request.browser = cookieOf(request, BROWSER_COOKIE);
-  const { open, role: least = 'owner' } = request.routeOptions.config;
+  const { open, may = 'deletion' } = request.routeOptions.config;
   if (open) return undefined;
   const user = request.session && (await users.of(request.session));
   if (!user) throw signedOut();
   request.user = user;
-  if (RANK[user.role] >= RANK[least]) return user;
-  throw new Refusal(403, 'envelope', 'Forbidden.', [say('refusal.role', { needed: least, role: user.role })]);
+  if (hasRight(user.role, may)) return user;
+  const needed = ANY_OF.format(rolesWith(may));
+  throw new Refusal(403, 'envelope', 'Forbidden.', [say('refusal.role', { needed, role: user.role })]);
 }
 
 export function signedOut(): Refusal {

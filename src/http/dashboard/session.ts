@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { TooManyAttempts } from '../../accounts/sign-in-limit.ts';
+import { hasRight } from '../../domain/role.ts';
 import type { User } from '../../domain/user.ts';
 import { say } from '../../sentences.ts';
 import type { App } from '../app-type.ts';
@@ -30,7 +31,7 @@ const ADDRESS_TAKEN =
 /** Signing in and out. */
 export function sessionRoutes(app: App, services: Services): void {
   const { users } = services;
-  app.get('/session', async (request): Promise<Me> => meOf(services, request.user!));
+  app.get('/session', { config: { may: 'self' } }, async (request): Promise<Me> => meOf(services, request.user!));
 
   app.post(
     '/session',
@@ -53,7 +54,7 @@ export function sessionRoutes(app: App, services: Services): void {
     },
   );
 
-  app.delete('/session', { config: { role: 'viewer' } }, async (request, reply) => {
+  app.delete('/session', { config: { may: 'self' } }, async (request, reply) => {
     if (!request.session) throw signedOut();
     await users.signOut(request.session, request.user!);
     endCookie(reply);
@@ -95,6 +96,6 @@ async function meOf({ records }: Services, { accountId, email, role, totp }: Use
     totp,
     account: { id: accountId, name: account?.name ?? '' },
     fourEyes: account?.fourEyes ?? false,
-    operator: account?.operator === true && role === 'owner',
+    operator: account?.operator === true && hasRight(role, 'lists'),
   };
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { readEmail } from '../../accounts/users.ts';
+import { USER_ROLES } from '../../domain/role.ts';
 import { invitationUrl } from '../../service-url.ts';
 import { changeRole, inviteUser, linkForPassword, refuseMember, removeUser } from '../../use-cases/users.ts';
 import type { App } from '../app-type.ts';
@@ -7,22 +8,22 @@ import { recordIdIn } from '../route.ts';
 import type { Services } from '../services.ts';
 import type { InvitationLink, UserRow } from './wire.ts';
 
-const Role = Type.Union([Type.Literal('owner'), Type.Literal('analyst'), Type.Literal('viewer')]);
+const Role = Type.Union(USER_ROLES.map((role) => Type.Literal(role)));
 const Invite = Type.Object({ email: Type.String({ maxLength: 254 }), role: Role });
 const NewRole = Type.Object({ role: Role });
-const OWNER = { role: 'owner' } as const;
+const PEOPLE = { may: 'people' } as const;
 const MAX_USERS = 1_000;
 
 export function userRoutes(app: App, services: Services): void {
   const { records } = services;
-  app.get('/users', { config: { ...OWNER, maxRows: MAX_USERS } }, async (request): Promise<UserRow[]> => {
+  app.get('/users', { config: { may: 'settings:read', maxRows: MAX_USERS } }, async (request): Promise<UserRow[]> => {
     const users = await records.users.list(request.user!.accountId);
     return users.slice(0, MAX_USERS).map(({ accountId: _, ...user }) => user);
   });
 
   app.post(
     '/users/invite',
-    { config: OWNER, schema: { body: Invite } },
+    { config: PEOPLE, schema: { body: Invite } },
     async (request, reply): Promise<InvitationLink> => {
       const { accountId, id } = request.user!;
       const body = request.body;
@@ -34,7 +35,7 @@ export function userRoutes(app: App, services: Services): void {
     },
   );
 
-  app.post('/users/:id/link', { config: OWNER }, async (request, reply): Promise<InvitationLink> => {
+  app.post('/users/:id/link', { config: PEOPLE }, async (request, reply): Promise<InvitationLink> => {
     const { accountId, id } = request.user!;
     const place = { accountId, id: recordIdIn(request, 'refusal.no-such-user') };
     const { email, token, expires } = await linkForPassword(services, place, `user:${id}`);
@@ -42,7 +43,7 @@ export function userRoutes(app: App, services: Services): void {
     return { email, url: invitationUrl(`https://${request.headers.host}`, token), expires };
   });
 
-  app.post('/users/:id/role', { config: OWNER, schema: { body: NewRole } }, async (request, reply) => {
+  app.post('/users/:id/role', { config: PEOPLE, schema: { body: NewRole } }, async (request, reply) => {
     const { accountId, id } = request.user!;
     const { role } = request.body;
     const place = { accountId, id: recordIdIn(request, 'refusal.no-such-user') };
@@ -50,7 +51,7 @@ export function userRoutes(app: App, services: Services): void {
     return reply.code(204).send();
   });
 
-  app.post('/users/:id/remove', { config: OWNER }, async (request, reply) => {
+  app.post('/users/:id/remove', { config: PEOPLE }, async (request, reply) => {
     const { accountId, id } = request.user!;
     await removeUser(services, { accountId, id: recordIdIn(request, 'refusal.no-such-user') }, `user:${id}`);
     return reply.code(204).send();

@@ -59,7 +59,7 @@ export function monitoringRoutes(app: App, { records }: Services): void {
       operationId: 'listMonitoringRuns',
       scopes: ['customers:read'],
       tag: 'Monitoring',
-      role: 'viewer',
+      may: 'reading',
       summary: 'The comparisons of the customers with the lists, newest first',
       description: 'The counts are those of the account. The newest run says whether everybody was compared.',
       item: MonitoringRun,

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
 import { type Actor, actorOf } from '../../domain/actor.ts';
 import type { KeyScope } from '../../domain/key-scope.ts';
-import type { UserRole } from '../../domain/user.ts';
+import type { Right } from '../../domain/role.ts';
 import type { App } from '../app-type.ts';
 import { withoutNulls } from '../json-body.ts';
 import { readRecordId } from '../route.ts';
@@ -69,8 +69,8 @@ interface ExtensionRoute<P extends TProperties, Q extends TProperties, B extends
   again?(asked: Asked<Static<TObject<P>>, Static<TObject<Q>>, Static<B>>, status: number): Promise<unknown>;
   /** A key needs one of these. */
   readonly scopes: readonly KeyScope[];
-  /** The lowest role of a person whose session may call it too, from the dashboard's pages; nobody's without it. */
-  readonly role?: UserRole;
+  /** What a person needs whose session may call it too, from the dashboard's pages; nobody's may without it. */
+  readonly may?: Right;
   /** What it stores has bounds of its own, besides those of changes that cost nothing. */
   readonly bounded?: true;
   /** By status. */
@@ -138,7 +138,7 @@ export function extensionRoute<
       resource: kind === 'resource',
       namesNobody,
       bounded,
-      role: route.role,
+      may: route.may,
       scopes: route.scopes,
       ...(route.again && { again: (request, { status }) => route.again!(askedIn(request) as never, status) }),
     },

@@ -102,7 +102,7 @@ export function usageRoutes(app: App, { records, now }: Services): void {
       scopes: ['usage'],
       tag: 'Usage',
       summary: 'Records, alerts and decisions by day, and the quota',
-      role: 'viewer',
+      may: 'reading',
       query: {
         from: time('ISO 8601 date or time; the report begins with its day in UTC. By default 30 days.'),
         to: time('ISO 8601 date or time, excluded; at most 366 days after `from`. By default the end of today.'),

@@ -70,6 +70,8 @@ function refusalOfOurs(error: TouchstoneError): Refusal | undefined {
       return invalid([message]);
     case 'not-found':
       return notFound(message);
+    case 'forbidden':
+      return new Refusal(403, 'envelope', 'Forbidden.', [message]);
     case 'last-owner':
     case 'full':
       return new Refusal(409, 'envelope', 'Refused.', [message]);

@@ -1,6 +1,7 @@
-import type { Actor } from '../../domain/actor.ts';
+import { type Actor, userOf } from '../../domain/actor.ts';
+import { saysMore, type UserRole } from '../../domain/role.ts';
 import type { SavedView } from '../../domain/saved-view.ts';
-import { keepAnOwner, type NewInvitation, saysMore, type User, type UserRole } from '../../domain/user.ts';
+import { checkPlacing, keepAnOwner, type NewInvitation, type User } from '../../domain/user.ts';
 import { TouchstoneError } from '../../errors.ts';
 import { alone, ofAccount } from '../operation.ts';
 import type { Sql } from '../sql.ts';
@@ -27,7 +28,7 @@ export const userWrites = {
     if ((await tx.value('SELECT id FROM accounts WHERE id = $1', accountId)) === undefined) {
       throw new TouchstoneError('not-found', `There is no account ${accountId}.`);
     }
-    const id = await invited(tx, link);
+    const id = await invited(tx, link, await personWho(tx, actor));
     // A newer link takes the place of an older one.
     await useLinks(tx, accountId, id);
     await tx.run(
@@ -64,7 +65,7 @@ export const userWrites = {
         tx.audit({ at: tx.at, actor: 'service', action: 'user.join-refused', subject, accountId, details: {} });
         return 'address-taken';
       }
-      const id = userId ?? (await invited(tx, { ...link, hash: accepted.link, email: accepted.email }))!;
+      const id = userId ?? (await invited(tx, { ...link, hash: accepted.link, email: accepted.email }, undefined))!;
       await tx.run('UPDATE links SET used_at = $1 WHERE hash = $2', tx.at, accepted.link);
       await setPassword(tx, id, accepted.password);
       await decidesSince(tx, id);
@@ -79,7 +80,7 @@ export const userWrites = {
   /** False where the account has no such user. Throws `last-owner`. */
   'users.setRole': ofAccount(
     async (tx: Transaction, accountId: number, id: number, role: UserRole, actor: Actor): Promise<boolean> => {
-      const user = await changeable(tx, accountId, id, role);
+      const user = await changeable(tx, accountId, id, role, actor);
       if (!user) return false;
       await changeRole(tx, user, role);
       note(tx, actor, 'user.role-changed', user, { from: user.role, to: role });
@@ -88,7 +89,7 @@ export const userWrites = {
   ),
   /** Removes a user with their sessions. False where the account has no such user. Throws `last-owner`. */
   'users.remove': ofAccount(async (tx: Transaction, accountId: number, id: number, actor: Actor): Promise<boolean> => {
-    const user = await changeable(tx, accountId, id, null);
+    const user = await changeable(tx, accountId, id, null, actor);
     if (!user) return false;
     await tx.run(
       `UPDATE users SET removed_at = $1, password = NULL, totp_secret = NULL, totp_pending = NULL, views = '[]'
@@ -133,8 +134,12 @@ function note(tx: Transaction, actor: Actor, action: string, { id, accountId }: 
   tx.audit({ at: tx.at, actor, action, subject: `user:${id}`, accountId, details });
 }
 
-/** The user that an invitation is for, made where the account has none of the address. */
-async function invited(tx: Transaction, { accountId, email, role }: NewInvitation): Promise<number | null> {
+/** The user that an invitation is for, made where the account has none of the address. Throws `forbidden`. */
+async function invited(
+  tx: Transaction,
+  { accountId, email, role }: NewInvitation,
+  by: User | undefined,
+): Promise<number | null> {
   if (email === null) return null;
   // Only this account is looked at: whether the address signs in to another one is nobody's business here.
   const known = await tx.one<User>(
@@ -142,6 +147,7 @@ async function invited(tx: Transaction, { accountId, email, role }: NewInvitatio
     accountId,
     email,
   );
+  checkPlacing(by, { from: known?.role ?? null, to: role, own: by !== undefined && by.id === known?.id });
   if (!known) {
     const id = await tx.value<number>(
       'INSERT INTO users (account_id, email, role, created_at) VALUES (:accountId, :email, :role, :at) RETURNING id',
@@ -156,17 +162,29 @@ async function invited(tx: Transaction, { accountId, email, role }: NewInvitatio
   return known.id;
 }
 
-/** The user of an account whose role is to become another, or none; undefined where the account has no such user. */
+/**
+ * The user of an account whose role is to become another, or none; undefined where the account has no such user. Throws
+ * `forbidden`.
+ */
 async function changeable(
   tx: Transaction,
   accountId: number,
   id: number,
   role: UserRole | null,
+  actor: Actor,
 ): Promise<User | undefined> {
   const user = await userById(tx, id);
   if (user?.accountId !== accountId) return undefined;
+  const by = await personWho(tx, actor);
+  checkPlacing(by, { from: user.role, to: role, own: by?.id === id });
   await mayLose(tx, user, role);
   return user;
+}
+
+/** Who acts, with the role that they have now; undefined where it is no person. */
+async function personWho(tx: Transaction, actor: Actor): Promise<User | undefined> {
+  const id = userOf(actor);
+  return id === null ? undefined : userById(tx, id);
 }
 
 /** Throws `last-owner`. The account is locked, so that two owners cannot go at once. */
@@ -181,9 +199,11 @@ async function mayLose(sql: Sql, user: User, role: UserRole | null): Promise<voi
   keepAnOwner(user, role, () => others!);
 }
 
-async function changeRole(tx: Transaction, { id, role: before }: User, role: UserRole): Promise<void> {
+async function changeRole(tx: Transaction, { id, accountId, role: before }: User, role: UserRole): Promise<void> {
   await tx.run('UPDATE users SET role = $1 WHERE id = $2', role, id);
   if (saysMore(role, before)) await decidesSince(tx, id);
+  // Whoever holds a link that was made before may not be one who makes owners.
+  if (role === 'owner') await useLinks(tx, accountId, id);
   await endSessions(tx, id);
 }
 

@@ -41,7 +41,7 @@ function changes(app: App, services: Services): void {
       operationId: 'putCustomer',
       scopes: ['customers'],
       tag: TAG,
-      role: 'analyst',
+      may: 'work',
       summary: 'Makes a customer, or changes it, and screens it',
       description:
         'A change of name, other names, type or birth date makes a screening record, which costs a unit. The same content again changes and costs nothing. Honours `If-Match`. With `If-None-Match: *` it makes a customer and never changes one (412).\nWhere the account asks for four eyes and an alert waits or is confirmed, looking for less is a proposal (202).',
@@ -88,7 +88,7 @@ function changes(app: App, services: Services): void {
       operationId: 'deleteCustomer',
       scopes: ['customers'],
       tag: TAG,
-      role: 'owner',
+      may: 'deletion',
       params,
       summary: 'Deletes a customer with its alerts and their comments',
       description:
@@ -144,7 +144,7 @@ function readings(app: App, services: Services): void {
       operationId: 'listCustomers',
       scopes: ['customers:read'],
       tag: TAG,
-      role: 'viewer',
+      may: 'reading',
       summary: 'The customers of the account, the oldest first',
       description: 'With `updatedSince` in the order of their last change.',
       query: CUSTOMER_FILTERS,

@@ -1,4 +1,7 @@
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { hasRight } from '../../../domain/role.ts';
+import type { Delivery } from '../../../domain/webhook.ts';
 import { changeWebhook, createWebhook, rotateWebhookSecret } from '../../../use-cases/webhooks.ts';
 import { AddressRefused } from '../../../webhooks/addresses.ts';
 import type { App } from '../../app-type.ts';
@@ -32,7 +35,7 @@ function reading(app: App, { records }: Services): void {
       operationId: 'listWebhooks',
       scopes: ['webhooks'],
       tag,
-      role: 'owner',
+      may: 'settings:read',
       summary: 'Webhooks, newest first',
       item: WebhookView,
     },
@@ -50,7 +53,7 @@ function reading(app: App, { records }: Services): void {
       operationId: 'getWebhook',
       scopes: ['webhooks'],
       tag,
-      role: 'owner',
+      may: 'settings:read',
       summary: 'One webhook',
       kind: 'resource',
       params: ID,
@@ -75,7 +78,7 @@ function making(app: App, { records, webhooks: { policy, secrets } }: Services):
       operationId: 'createWebhook',
       scopes: ['webhooks'],
       tag,
-      role: 'owner',
+      may: 'webhooks',
       summary: 'Make a webhook',
       description: 'It is told of what happens from now on. The answer shows its secret, this once.',
       kind: 'secret',
@@ -104,7 +107,7 @@ function making(app: App, { records, webhooks: { policy, secrets } }: Services):
       operationId: 'rotateWebhookSecret',
       scopes: ['webhooks'],
       tag,
-      role: 'owner',
+      may: 'webhooks',
       summary: 'Give a webhook another secret',
       description: 'For 24 hours each delivery carries two signatures: of the new secret, and of the one before.',
       kind: 'secret',
@@ -173,7 +176,7 @@ function deliveries(app: App, { records, webhooks: { wake } }: Services): void {
       operationId: 'testWebhook',
       scopes: ['webhooks'],
       tag,
-      role: 'owner',
+      may: 'webhooks',
       summary: 'Send an event to try a webhook',
       description: 'Its type is `webhook.test`. Where the webhook is off, and takes it, it is on again.',
       params: ID,
@@ -197,7 +200,7 @@ function deliveries(app: App, { records, webhooks: { wake } }: Services): void {
       operationId: 'listWebhookDeliveries',
       scopes: ['webhooks'],
       tag,
-      role: 'owner',
+      may: 'settings:read',
       summary: 'Deliveries to a webhook, newest first',
       description: 'They are kept for seven days after their last attempt.',
       params: ID,
@@ -205,13 +208,18 @@ function deliveries(app: App, { records, webhooks: { wake } }: Services): void {
       codes: ['webhook-not-found'],
       item: DeliveryView,
     },
-    async ({ accountId, params: { id }, query }) => {
+    async ({ accountId, params: { id }, query, request }) => {
       const list = `deliveries of ${id}`;
       const { limit, after } = readCursor(query, list, [0]);
       const page = { limit: limit + 1, before: after?.[0] as number | undefined };
       const read = await webhooks.deliveries(accountId, id, page);
       if (!read) throw missing(id);
-      return cursorPage(read, { limit, list }, (delivery) => [delivery.id]);
+      return cursorPage(
+        read,
+        { limit, list },
+        (delivery) => [delivery.id],
+        (delivery) => shownTo(request, delivery),
+      );
     },
   );
   extensionRoute(
@@ -222,7 +230,7 @@ function deliveries(app: App, { records, webhooks: { wake } }: Services): void {
       operationId: 'retryDelivery',
       scopes: ['webhooks'],
       tag,
-      role: 'owner',
+      may: 'webhooks',
       summary: 'Deliver an event again, now',
       description: 'Whatever became of it. The event keeps its id, and the attempts go on counting.',
       params: { ...ID, deliveryId: Type.Integer({ description: 'Id of the delivery.' }) },
@@ -231,14 +239,21 @@ function deliveries(app: App, { records, webhooks: { wake } }: Services): void {
       codes: ['delivery-not-found'],
       success: accepted('It is on its way.'),
     },
-    async ({ accountId, params: { id, deliveryId } }, reply) => {
+    async ({ accountId, params: { id, deliveryId }, request }, reply) => {
       const delivery = await webhooks.retry(accountId, id, deliveryId);
       if (!delivery) throw noDelivery();
       wake();
       reply.code(202);
-      return delivery;
+      return shownTo(request, delivery);
     },
   );
+}
+
+/** Whoever may not read records gets no content either: a hook that asks for details sends names. */
+function shownTo({ user }: FastifyRequest, delivery: Delivery): Delivery {
+  if (!user || hasRight(user.role, 'reading')) return delivery;
+  const { id, type, createdAt, timestamp } = delivery.payload;
+  return { ...delivery, payload: { id, type, createdAt, timestamp }, lastAnswer: null };
 }
 
 function removal(app: App, { records: { webhooks } }: Services): void {
@@ -250,7 +265,7 @@ function removal(app: App, { records: { webhooks } }: Services): void {
       operationId: 'deleteWebhook',
       scopes: ['webhooks'],
       tag,
-      role: 'owner',
+      may: 'webhooks',
       summary: 'Delete a webhook',
       description: 'Nothing is delivered to it any more.',
       params: ID,
