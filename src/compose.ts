@@ -25,7 +25,7 @@ import { FollowedCertificate } from './http/tls/followed-certificate.ts';
 import { Listener } from './http/tls/listener.ts';
 import { RequestsUnderWay } from './http/under-way.ts';
 import { masterSecretsAtHand } from './images/master-keys.ts';
-import { ImageRetention } from './images/retention.ts';
+import { keepUpImages } from './images/retention.ts';
 import { ImageAvailability, ImageVault } from './images/vault.ts';
 import { createLog, standardOutput } from './logging.ts';
 import { livenessInUse } from './models/model-store.ts';
@@ -34,6 +34,7 @@ import { claimFolder, openRecords } from './open-records.ts';
 import { greet } from './printable.ts';
 import { programVersion } from './program-version.ts';
 import type { Records } from './records/port.ts';
+import { RecurringWork } from './recurring-work.ts';
 import { ScreeningPool } from './screening/pool.ts';
 import type { Query } from './screening/query.ts';
 import { ENGINE_VERSION } from './screening/version.ts';
@@ -44,6 +45,7 @@ import { useTracer } from './tracing/traced.ts';
 import { createFirstAccount } from './use-cases/accounts.ts';
 import { importCustomer, rowSearch } from './use-cases/batches.ts';
 import { announcer } from './use-cases/events.ts';
+import { keepUpRecords } from './use-cases/retention.ts';
 import { Verifier } from './verification/verifier.ts';
 import { Lists } from './watchlists/lists.ts';
 import { sourceById } from './watchlists/registry.ts';
@@ -69,6 +71,7 @@ const LEAVE_MS = 3_000;
 const QUIET = { ms: 1_500, share: 0.25, latestMs: 60_000 };
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** At a millisecond each even the last one is answered within a second. */
 const MAX_WAITING_SEARCHES = 1_000;
@@ -153,9 +156,14 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
   }
   closing.push(() => parts.auditHead.stop());
   await parts.auditHead.start();
-  const retention = new ImageRetention(parts.images, records, { days: config.imageRetentionDays, now }, log);
-  closing.push(() => retention.stop());
-  retention.start();
+  const images = { days: config.imageRetentionDays, now };
+  for (const work of [
+    new RecurringWork(() => keepUpImages(parts.images, records, images, log), HOUR_MS),
+    new RecurringWork((signal) => keepUpRecords(records, { now, signal }, log), DAY_MS),
+  ]) {
+    closing.push(() => work.stop());
+    work.start();
+  }
   if (config.imagesUrl !== undefined) {
     const availability = new ImageAvailability(parts.images);
     closing.push(() => availability.stop());

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { screening } from '../../test/records/samples.ts';
 import { joined } from '../../test/records/samples-users.ts';
 import { type Config, readConfig } from '../config.ts';
-import { DATABASE_FILE, withRecords } from '../open-records.ts';
+import { DATABASE_FILE, openRecords, withRecords } from '../open-records.ts';
 import { openConnection } from '../records/sqlite/connection.ts';
 import { migrate, migrations } from '../records/sqlite/migrate.ts';
 import type { Command } from './command.ts';
@@ -54,6 +54,26 @@ describe('accounts, keys, audit and deletion on the command line', () => {
     const account = { id: 2, name: 'Harbour', email: 'ops@harbour.example', quota: 7, plan: 'gold' };
     expect(await run('accounts create', ...options)).toMatchObject(account);
     expect(await run('accounts list')).toMatchObject([{ id: 1 }, account]);
+  });
+
+  test('an account keeps its records as long as it is told, and "retention" says what goes', async () => {
+    await run('accounts create', '--name', 'Ferry Ltd');
+    expect(await run('retention')).toEqual({ dryRun: false, expiries: [] });
+    expect(await run('accounts set', '1', '--keep-screenings', '400')).toMatchObject({
+      keepScreenings: 400,
+      keepVerifications: null,
+    });
+    const former = await openRecords(config, () => new Date('2020-01-01'));
+    await former.screenings.create(screening(1, null, 'Ada', 0));
+    await former.close();
+    const expiry = { accountId: 1, kind: 'screening', days: 400, due: 1, kept: 0 };
+    expect(await run('retention', '--dry-run')).toEqual({ dryRun: true, expiries: [expiry] });
+    expect(await run('retention')).toEqual({ dryRun: false, expiries: [expiry] });
+    expect(await run('retention')).toEqual({ dryRun: false, expiries: [{ ...expiry, due: 0 }] });
+    expect(await run('accounts set', '1', '--keep-screenings', 'all')).toMatchObject({ keepScreenings: null });
+    for (const days of ['29', '0', '-5', 'never', '36501']) {
+      await expect(run('accounts set', '1', '--keep-screenings', days)).rejects.toThrow('--keep-screenings');
+    }
   });
 
   test.each([

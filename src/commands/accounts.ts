@@ -1,8 +1,9 @@
 import { DEFAULT_PLAN, DEFAULT_QUOTA, MAX_QUOTA } from '../domain/quota.ts';
+import { MAX_KEPT_DAYS, MIN_KEPT_DAYS } from '../domain/retention.ts';
 import { TouchstoneError } from '../errors.ts';
 import { table } from '../printable.ts';
 import { changeAccount } from '../use-cases/accounts.ts';
-import type { Command } from './command.ts';
+import type { Command, OptionValues } from './command.ts';
 import { email, label, onOff, option, positional, required, wholeNumber } from './values.ts';
 
 export const accountsCreate: Command = {
@@ -72,7 +73,13 @@ export const accountsSet: Command = {
   --operator on|off   whether its owners see to what all accounts share, such as the lists
   --four-eyes on|off  whether a second person has to agree before a match from 85 on is confirmed or dismissed
   --screen-verified on|off
-                      whether the name of each verified document is screened, which takes another unit of the quota`,
+                      whether the name of each verified document is screened, which takes another unit of the quota
+  --keep-screenings DAYS|all
+                      how long screenings are kept, from ${MIN_KEPT_DAYS} days on; all by default
+  --keep-verifications DAYS|all
+                      how long verifications are kept
+
+What an alert, an open review or a customer's state rests on stays. "touchstone retention" says what would go.`,
   options: {
     name: { type: 'string' },
     quota: { type: 'string' },
@@ -80,6 +87,8 @@ export const accountsSet: Command = {
     operator: { type: 'string' },
     'four-eyes': { type: 'string' },
     'screen-verified': { type: 'string' },
+    'keep-screenings': { type: 'string' },
+    'keep-verifications': { type: 'string' },
   },
   async run({ values, positionals, config, print }) {
     const [given] = positional(positionals, this.name, ['ID']);
@@ -90,6 +99,8 @@ export const accountsSet: Command = {
     const operator = onOff(values, 'operator');
     const fourEyes = onOff(values, 'four-eyes');
     const screenVerified = onOff(values, 'screen-verified');
+    const keepScreenings = daysKept(values, 'keep-screenings');
+    const keepVerifications = daysKept(values, 'keep-verifications');
     const changes = {
       ...(name !== undefined && { name }),
       ...(quota !== undefined && { quota: wholeNumber(quota, '--quota', MAX_QUOTA) }),
@@ -97,6 +108,8 @@ export const accountsSet: Command = {
       ...(operator !== undefined && { operator }),
       ...(fourEyes !== undefined && { fourEyes }),
       ...(screenVerified !== undefined && { screenVerified }),
+      ...(keepScreenings !== undefined && { keepScreenings }),
+      ...(keepVerifications !== undefined && { keepVerifications }),
     };
     if (Object.keys(changes).length === 0) {
       throw new TouchstoneError(
@@ -110,6 +123,23 @@ export const accountsSet: Command = {
     const second = account.fourEyes ? ' Matches from 85 on are decided by two people.' : '';
     const also = account.screenVerified ? ' Names of verified documents are screened.' : '';
     const what = `${account.quota} records a month, plan ${account.plan}`;
-    print(account, `Account ${id} (${account.name}): ${what}.${sees}${second}${also}`);
+    const kept = [keeps('Screenings', account.keepScreenings), keeps('Verifications', account.keepVerifications)].join(
+      '',
+    );
+    print(account, `Account ${id} (${account.name}): ${what}.${sees}${second}${also}${kept}`);
   },
 };
+
+function keeps(what: string, days: number | null): string {
+  return days === null ? '' : ` ${what} are kept ${days} days.`;
+}
+
+/** Days, or null for all; undefined where it was not given. */
+function daysKept(values: OptionValues, name: string): number | null | undefined {
+  const given = option(values, name);
+  if (given === undefined) return undefined;
+  if (given === 'all') return null;
+  const days = wholeNumber(given, `--${name}`, MAX_KEPT_DAYS);
+  if (days >= MIN_KEPT_DAYS) return days;
+  throw new TouchstoneError('usage', `--${name} is "all" or from ${MIN_KEPT_DAYS} to ${MAX_KEPT_DAYS} days.`);
+}

@@ -17,6 +17,7 @@ import { modelsInstall, modelsList, modelsRemove } from './models.ts';
 import { command as monitorStatus } from './monitor-status.ts';
 import { command as read } from './read.ts';
 import { command as recordsDelete } from './records-delete.ts';
+import { command as retention } from './retention.ts';
 import { command as screen } from './screen.ts';
 import { command as serve } from './serve.ts';
 import { command as usersInvite } from './users-invite.ts';
@@ -53,6 +54,7 @@ export const COMMANDS: readonly Command[] = [
   usersInvite,
   usersResume,
   recordsDelete,
+  retention,
   imagesExport,
   imagesRotate,
   auditVerify,

@@ -14,6 +14,10 @@ export interface Account {
   readonly fourEyes: boolean;
   /** The name of each verified document is screened, which takes another unit of the quota. */
   readonly screenVerified: boolean;
+  /** Days that a screening is kept; null: all are kept. */
+  readonly keepScreenings: number | null;
+  /** Days that a verification is kept; null: all are kept. */
+  readonly keepVerifications: number | null;
   readonly createdAt: string;
 }
 

@@ -50,43 +50,27 @@ export async function sweepImages(
   return swept;
 }
 
-/** Sweeps at start and every hour. */
-export class ImageRetention {
-  readonly #sweep: () => Promise<void>;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> = Promise.resolve();
-
-  constructor(vault: ImageVault, records: Records, options: RetentionOptions, log: Logger) {
-    this.#sweep = async () => {
-      try {
-        if (!(await records.leads('image-retention'))) return;
-        const { failures, ...swept } = await sweepImages(vault, records, options);
-        for (const err of failures) log.error({ err }, 'an image could not be deleted; it is tried again in an hour');
-        if (swept.expired + swept.leftover === 0) return;
-        log.info(swept, 'images deleted');
-        await records.audit.append({
-          actor: 'service',
-          action: 'images.expired',
-          subject: 'images',
-          accountId: null,
-          details: { verifications: swept.expired, leftover: swept.leftover, retentionDays: options.days },
-        });
-      } catch (error) {
-        log.error({ err: error }, 'images could not be swept; it is tried again in an hour');
-      }
-    };
-  }
-
-  start(): void {
-    this.#running = this.#sweep();
-    this.#timer = setInterval(() => {
-      this.#running = this.#running.then(this.#sweep);
-    }, HOUR_MS).unref();
-  }
-
-  /** Waits for a sweep that runs. */
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#running;
+/** A sweep of one process of those that share the images, told in the log and the audit log. Throws nothing. */
+export async function keepUpImages(
+  vault: ImageVault,
+  records: Records,
+  options: RetentionOptions,
+  log: Logger,
+): Promise<void> {
+  try {
+    if (!(await records.leads('image-retention'))) return;
+    const { failures, ...swept } = await sweepImages(vault, records, options);
+    for (const err of failures) log.error({ err }, 'an image could not be deleted; it is tried again in an hour');
+    if (swept.expired + swept.leftover === 0) return;
+    log.info(swept, 'images deleted');
+    await records.audit.append({
+      actor: 'service',
+      action: 'images.expired',
+      subject: 'images',
+      accountId: null,
+      details: { verifications: swept.expired, leftover: swept.leftover, retentionDays: options.days },
+    });
+  } catch (error) {
+    log.error({ err: error }, 'images could not be swept; it is tried again in an hour');
   }
 }

@@ -22,6 +22,8 @@ export interface Records extends Untopical {
   readonly verifications: Topic<'verifications'>;
   readonly snapshots: SnapshotRecords;
   readonly webhooks: WebhookRecords;
+  /** What is past the days that its account keeps it. */
+  readonly retention: Topic<'retention'>;
   readonly audit: AuditRecords;
   /**
    * Whether `screenings.create` reads the key again in its transaction where it is asked to. Such a request need not
@@ -59,7 +61,7 @@ export interface Records extends Untopical {
 }
 
 /** Work of which one process at a time is enough. Two at once would do it twice, and do no harm. */
-type SharedWork = 'monitoring' | 'image-retention';
+type SharedWork = 'monitoring' | 'image-retention' | 'record-retention';
 
 type AloneWork = 'lists-sync' | 'lists-publish';
 

@@ -25,6 +25,7 @@ export function recordsOf(store: Store, secrets: MasterSecrets): Records {
     verifications: topicOf(store, 'verifications'),
     snapshots: topicOf(store, 'snapshots'),
     webhooks: topicOf(store, 'webhooks'),
+    retention: topicOf(store, 'retention'),
     audit: auditRecords(store, secrets),
     confirmsKeys: store.confirmsKeys,
     nodes: store.nodes,

@@ -11,6 +11,7 @@ import { fourEyesTests } from './contract-four-eyes.ts';
 import { idempotencyTests } from './contract-idempotency.ts';
 import { monitoringTests } from './contract-monitoring.ts';
 import { readerTests } from './contract-readers.ts';
+import { retentionTests } from './contract-retention.ts';
 import { usageTests } from './contract-usage.ts';
 import { userTests } from './contract-users.ts';
 import { webhookTests } from './contract-webhooks.ts';
@@ -39,6 +40,7 @@ export function recordsContract(implementation: string, createStore: () => Promi
       monitoringTests(context);
       batchTests(context);
       idempotencyTests(context);
+      retentionTests(context);
       usageTests(context);
       userTests(context);
       webhookTests(context);

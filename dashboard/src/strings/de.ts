@@ -927,6 +927,7 @@ export const de: Catalogue = {
   'action.webhook.switched-on': 'Webhook wieder eingeschaltet',
   'action.images.exported': 'Bilder exportiert',
   'action.images.expired': 'Bilder nach Ablauf der Frist gelöscht',
+  'action.records.expired': 'Datensätze nach Ablauf der Frist gelöscht',
   'action.images.rotated': 'Bilder mit neuem Schlüssel verschlüsselt',
   'action.alerts.exported': 'Alerts exportiert',
   'action.customers.exported': 'Kunden exportiert',

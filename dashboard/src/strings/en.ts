@@ -906,6 +906,7 @@ const sentences = {
   'action.webhook.switched-on': 'Webhook switched on again',
   'action.images.exported': 'Images exported',
   'action.images.expired': 'Images deleted after their retention period',
+  'action.records.expired': 'Records deleted after their retention period',
   'action.images.rotated': 'Images encrypted with a new key',
   'action.alerts.exported': 'Alerts exported',
   'action.customers.exported': 'Customers exported',

@@ -12,7 +12,7 @@ interface NewAccount extends Pick<Account, 'name' | 'quota' | 'plan'> {
   readonly operator?: boolean;
 }
 
-type AccountChanges = Partial<Pick<Account, 'name' | 'quota' | 'plan' | 'operator' | 'fourEyes' | 'screenVerified'>>;
+type AccountChanges = Partial<Omit<Account, 'id' | 'email' | 'createdAt'>>;
 
 interface NewKey extends Pick<ApiKey, 'id' | 'accountId' | 'name' | 'allow'> {
   /** All without it. */
@@ -24,7 +24,8 @@ interface NewKey extends Pick<ApiKey, 'id' | 'accountId' | 'name' | 'allow'> {
 
 type KeyRow = Omit<ApiKey, 'allow' | 'scopes'> & { readonly allow: string; readonly scopes: string | null };
 
-const ACCOUNT = 'id, name, email, quota, plan, operator, four_eyes, screen_verified, created_at';
+const ACCOUNT = `id, name, email, quota, plan, operator, four_eyes, screen_verified, keep_screenings, keep_verifications,
+  created_at`;
 const KEY = `keys.id, keys.account_id, keys.name, keys.allow, keys.scopes, keys.created_at, keys.expires_at, keys.revoked_at,
   keys.suspended_at, keys.last_used_at, keys.requests`;
 
@@ -50,7 +51,7 @@ export const accountWrites = {
         const account = { ...before, ...changes };
         await tx.run(
           `UPDATE accounts SET name = :name, quota = :quota, plan = :plan, operator = :operator, four_eyes = :fourEyes,
-             screen_verified = :screenVerified
+             screen_verified = :screenVerified, keep_screenings = :keepScreenings, keep_verifications = :keepVerifications
            WHERE id = :id`,
           account,
         );

@@ -17,6 +17,7 @@ import { probeReads, probeWrites } from './probes.ts';
 import { countReads } from './record-counts.ts';
 import { filteredLists, recordLists } from './record-lists.ts';
 import { restoreWrites, suspensionReads } from './restore.ts';
+import { retentionReads, retentionWrites } from './retention.ts';
 import { screeningReads, screeningWrites } from './screenings.ts';
 import { secondFactorReads, secondFactorWrites } from './second-factor.ts';
 import { sessionWrites } from './sessions.ts';
@@ -49,6 +50,7 @@ export const WRITES = {
   ...idempotencyWrites,
   ...probeWrites,
   ...restoreWrites,
+  ...retentionWrites,
   ...secondFactorWrites,
   ...sessionWrites,
   ...snapshotWrites,
@@ -89,8 +91,8 @@ export const PAGES = {
   ...usageReads,
 } satisfies OperationsOn<Sql>;
 
-/** What monitoring reads, which no replica may be asked for, and no request should wait for. */
-export const SWEEPS = { ...monitoringSweeps } satisfies OperationsOn<Sql>;
+/** What monitoring and the retention read, which no replica may be asked for, and no request should wait for. */
+export const SWEEPS = { ...monitoringSweeps, ...retentionReads } satisfies OperationsOn<Sql>;
 
 /** What an operator does with the whole database. */
 export const CHECKS = {

@@ -130,6 +130,32 @@ describe.skipIf(!POSTGRES)(`records by month (${NO_POSTGRES})`, () => {
     expect(await later.verifications.get(accountId, reserved)).toMatchObject({ id: 88_000_001 });
   });
 
+  test('a partition of earlier months goes once its last record has, and the others stay', async () => {
+    let records = await open();
+    const { accountId } = await accountWithKey(records);
+    const ids: number[] = [];
+    for (const name of ['Ada', 'Bruno', 'Çelik']) {
+      ids.push(await screened(records, accountId, name, 1));
+      records = await nextMonth();
+    }
+    const tables = async () =>
+      (
+        await query<{ name: string }>(
+          "SELECT relname AS name FROM pg_class WHERE relname ~ '^(screenings|screening_evidence|alert_sightings)_from_(0|2000000)$' AND relkind = 'r' ORDER BY 1",
+        )
+      ).map(({ name }) => name);
+    const all = ['alert_sightings', 'screening_evidence', 'screenings'];
+    const both = all.flatMap((table) => [`${table}_from_0`, `${table}_from_2000000`]);
+    expect(await tables()).toEqual(both);
+    await records.screenings.delete(ids[0]!, 'operator');
+    records = await open();
+    expect(await tables()).toEqual(all.map((table) => `${table}_from_2000000`));
+    const names = (await rowsOf(records.screenings.list(accountId, 10))).map(({ name }) => name);
+    expect(names).toEqual(['Çelik', 'Bruno']);
+    await screened(records, accountId, 'Dora', 1);
+    expect(await records.checkIntegrity()).toEqual([]);
+  });
+
   test('a busy month makes larger partitions', async () => {
     await open();
     await query("SELECT setval('screenings_id_seq', 1500000)");

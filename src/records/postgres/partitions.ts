@@ -28,7 +28,7 @@ interface Position {
 
 /**
  * Makes partitions ahead, and lets each month begin with one of its own. What is stored meanwhile finds a place in any
- * case, since the last partition has no end.
+ * case, since the last partition has no end. Drops those of earlier months that have no record left.
  * Throws where other work is in the way; another try goes on from there.
  */
 export async function keepPartitions(sql: PostgresSql): Promise<void> {
@@ -40,6 +40,7 @@ export async function keepPartitions(sql: PostgresSql): Promise<void> {
       const now = await position(sql, family);
       if (now.isOver) await beginMonth(sql, family, now);
     });
+    for (const past of await emptyPast(sql, family)) await inTransaction(sql, () => dropEmpty(sql, family, past));
   }
 }
 
@@ -47,9 +48,50 @@ export async function keepPartitions(sql: PostgresSql): Promise<void> {
 export async function needsPartitions(sql: PostgresSql): Promise<boolean> {
   for (const family of Object.keys(FAMILIES) as Family[]) {
     const now = await position(sql, family);
-    if (now.isOver || isShort(now)) return true;
+    if (now.isOver || isShort(now) || (await emptyPast(sql, family)).length > 0) return true;
   }
   return false;
+}
+
+/** Drops a partition that has no record, so that its room is free at once. */
+async function dropEmpty(sql: PostgresSql, family: Family, past: Past): Promise<void> {
+  const tables = Object.keys(FAMILIES[family]).map((table) => `${table}_from_${past.first}`);
+  await sql.script(`LOCK TABLE ${tables.join(', ')} IN ACCESS EXCLUSIVE MODE`);
+  if (await isEmpty(sql, family, past)) await sql.script(`DROP TABLE IF EXISTS ${tables.join(', ')}`);
+}
+
+/** A partition of an earlier month: its first id, which its name ends with, and that of the one behind it. */
+interface Past {
+  readonly first: number;
+  readonly next: number;
+}
+
+async function isEmpty(sql: PostgresSql, family: Family, { first, next }: Past): Promise<boolean> {
+  const oldest = await sql.value<number>(`SELECT min(id) FROM ${family} WHERE id >= $1 AND id < $2`, first, next);
+  return oldest === null || oldest === undefined;
+}
+
+/** Without a record, and before the last month: whoever was given an id of these has stored it long ago. */
+async function emptyPast(sql: PostgresSql, family: Family): Promise<Past[]> {
+  const end = await sql.value<number>(
+    'SELECT first_id FROM record_months WHERE records = $1 ORDER BY month DESC LIMIT 1 OFFSET 1',
+    family,
+  );
+  const names = await sql.column<string>(
+    'SELECT relname FROM pg_inherits JOIN pg_class ON oid = inhrelid WHERE inhparent = $1::regclass',
+    family,
+  );
+  const starts = names
+    .flatMap((name) => /_from_(\d+)$/.exec(name)?.[1] ?? [])
+    .map(Number)
+    .sort((a, b) => a - b);
+  const empty: Past[] = [];
+  for (const [place, first] of starts.entries()) {
+    const next = starts[place + 1];
+    if (next === undefined || end === undefined || next > end) break;
+    if (await isEmpty(sql, family, { first, next })) empty.push({ first, next });
+  }
+  return empty;
 }
 
 /** A month that takes many ids gets larger partitions. */

@@ -1,0 +1,102 @@
+import type { Logger } from 'pino';
+import type { Account } from '../domain/account.ts';
+import { FIRST_PLACE, type RecordKind } from '../domain/retention.ts';
+import type { Records } from '../records/port.ts';
+
+const DAY_MS = 86_400_000;
+/** Records of one transaction: it holds no other write up for long. */
+const PAGE = 200;
+
+/** What a sweep did, or would do, with the records of one kind of an account. */
+export interface Expiry {
+  readonly accountId: number;
+  readonly kind: RecordKind;
+  /** Days that records are kept. */
+  readonly days: number;
+  /** Deleted, or due. */
+  readonly due: number;
+  /** Past their days, and kept since something rests on them. */
+  readonly kept: number;
+}
+
+type Ports = Pick<Records, 'accounts' | 'retention' | 'audit'>;
+
+/**
+ * Deletes the records of each account that are past the days it keeps them, in short transactions. With `dryRun` it
+ * deletes nothing and says what it would do. Accounts that keep all are left out. The audit log has how many went, also
+ * where a sweep ends early. Ends between two transactions once `signal` is aborted.
+ */
+export async function expireRecords(
+  records: Ports,
+  { now, dryRun = false, signal }: { readonly now: Date; readonly dryRun?: boolean; readonly signal?: AbortSignal },
+): Promise<Expiry[]> {
+  const expiries: Expiry[] = [];
+  for (const account of await records.accounts.list()) {
+    for (const [kind, days] of kept(account)) {
+      if (signal?.aborted) return expiries;
+      const before = new Date(now.getTime() - days * DAY_MS).toISOString();
+      const sweep = { accountId: account.id, kind, before, dryRun, signal };
+      const sums = { due: 0, kept: 0 };
+      try {
+        for await (const page of pages(records, sweep)) {
+          sums.due += page.due;
+          sums.kept += page.kept;
+        }
+      } finally {
+        if (!dryRun && sums.due > 0) await audit(records, account.id, { kind, days, deleted: sums.due });
+      }
+      expiries.push({ accountId: account.id, kind, days, ...sums });
+    }
+  }
+  return expiries;
+}
+
+/**
+ * A sweep of one process of those that share the records, told in the log. Throws nothing: what was not reached is due
+ * at the next one.
+ */
+export async function keepUpRecords(
+  records: Ports & Pick<Records, 'leads'>,
+  { now, signal }: { readonly now: () => Date; readonly signal: AbortSignal },
+  log: Pick<Logger, 'info' | 'error'>,
+): Promise<void> {
+  try {
+    if (!(await records.leads('record-retention'))) return;
+    const expiries = await expireRecords(records, { now: now(), signal });
+    for (const expiry of expiries) if (expiry.due > 0) log.info(expiry, 'records past their retention deleted');
+  } catch (error) {
+    log.error({ err: error }, 'records past their retention could not be deleted; it is tried again in a day');
+  }
+}
+
+function kept({ keepScreenings, keepVerifications }: Account): [RecordKind, number][] {
+  const all: [RecordKind, number | null][] = [
+    ['screening', keepScreenings],
+    ['verification', keepVerifications],
+  ];
+  return all.filter((one): one is [RecordKind, number] => one[1] !== null);
+}
+
+interface Sweep {
+  readonly accountId: number;
+  readonly kind: RecordKind;
+  readonly before: string;
+  readonly dryRun: boolean;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function* pages({ retention }: Pick<Ports, 'retention'>, { accountId, kind, before, dryRun, signal }: Sweep) {
+  const look = dryRun ? retention.due : retention.expire;
+  let from = FIRST_PLACE;
+  while (!signal?.aborted) {
+    const page = await look(accountId, { kind, before, from, limit: PAGE });
+    yield page;
+    if (!page.next) return;
+    from = page.next;
+  }
+}
+
+function audit({ audit: log }: Pick<Ports, 'audit'>, accountId: number, details: Record<string, string | number>) {
+  const entry = { actor: 'service' as const, action: 'records.expired', subject: `account:${accountId}`, accountId };
+  return log.append({ ...entry, details });
+}
