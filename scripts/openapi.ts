@@ -22,6 +22,24 @@ const DECIDED: Readonly<Record<string, string>> = {
     'portrait-edges never looked at edges: it is second-portrait now; 0.1.0 is not published yet',
   ...Object.fromEntries(
     [
+      'POST /api/Screening/batch body: type changed',
+      'POST /api/Customers/import body: type changed',
+      ...[
+        'reference: type changed',
+        'name: type changed',
+        'entityType: type changed',
+        'entityType: enum changed',
+        'dateOfBirth: type changed',
+        'identifiers: type changed',
+        'identifiers: maxItems is tighter',
+        'minScore: type changed',
+        'minScore: minimum is tighter',
+        'minScore: maximum is tighter',
+      ].map((member) => `POST /api/Screening/batch body.items[].${member}`),
+    ].map((change) => [change, 'the document says what was always taken; rows of another form are refused as before']),
+  ),
+  ...Object.fromEntries(
+    [
       'GET /api/Screening/batch 200.items[]',
       'POST /api/Screening/batch 202',
       'GET /api/Screening/batch/{id} 200',

@@ -1,13 +1,13 @@
 import swagger from '@fastify/swagger';
 import type { App } from './app-type.ts';
 import { COMPAT_COMPONENTS } from './compat/plugin.ts';
+import { DEFAULT_SERVER, documentRoute } from './document-route.ts';
+import { PROBLEM_CODES } from './extensions/codes.ts';
 import { EXTENSION_COMPONENTS } from './extensions/plugin.ts';
 import { WEBHOOK_REQUESTS } from './extensions/webhooks/events.ts';
 import { shareErrors } from './shared-errors.ts';
 import { COMPONENTS } from './wire/schemas.ts';
 
-/** The address in the committed document. */
-const DEFAULT_SERVER = 'https://localhost:8443';
 /** Version of the API, apart from the program's. */
 const API_VERSION = '1.0.0';
 
@@ -29,11 +29,30 @@ const ERROR_HEADERS = {
   'X-Error-Code': {
     description:
       'What is wrong, for programs: a code in kebab-case. The same as `code` of a problem, where it has one.',
-    schema: { type: 'string', examples: ['invalid-request'] },
+    schema: { type: 'string', enum: Object.keys(PROBLEM_CODES), examples: ['invalid-request'] },
   },
 } as const;
 
+/** In the order of a menu. */
+const TAGS = {
+  Screening: 'Names against sanctions, PEP and wanted lists.',
+  'ID verification': 'Identity documents against a selfie.',
+  Batch: 'Many names at once.',
+  Customers: 'People and organisations who are screened, and watched when the lists change.',
+  Alerts: 'What people have to decide about matches.',
+  Lists: 'The lists that are searched.',
+  Monitoring: 'Comparisons of customers with changed lists.',
+  Webhooks: 'Events that a system of yours is told of.',
+  Usage: 'What was used, and what is left of the quota.',
+  Health: 'Whether the service answers.',
+  Compatibility: 'The same screenings by the interfaces of yente and watchman.',
+} as const;
+
+interface Media {
+  schema: object;
+}
 interface Operation {
+  readonly requestBody?: { readonly content: Record<string, Media> };
   readonly security?: readonly object[];
   readonly responses: Record<string, { headers?: object }>;
 }
@@ -49,20 +68,11 @@ export async function describeApi(app: App): Promise<void> {
         version: API_VERSION,
         description:
           'Screens names against sanctions, PEP and wanted lists, and verifies identity documents. HTTPS only. Every answer carries X-Request-Id. Those that know their account carry RateLimit-Policy and RateLimit.',
+        contact: { name: 'Whoever runs this service' },
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: DEFAULT_SERVER, description: 'The address that served this document.' }],
-      tags: [
-        { name: 'Screening' },
-        { name: 'ID verification' },
-        { name: 'Batch' },
-        { name: 'Lists' },
-        { name: 'Monitoring' },
-        { name: 'Webhooks' },
-        { name: 'Usage' },
-        { name: 'Health' },
-        { name: 'Compatibility' },
-      ],
+      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
       webhooks: WEBHOOK_REQUESTS as Record<string, object>,
       components: {
         headers: { ...STANDING, ...ERROR_HEADERS },
@@ -84,16 +94,7 @@ export async function describeApi(app: App): Promise<void> {
     },
     refResolver: { buildLocalReference: (schema, _base, _fragment, index) => String(schema.$id ?? `schema-${index}`) },
   });
-  let text: string | undefined;
-  app.get('/openapi.json', { config: { public: true }, schema: { hide: true } }, async (request, reply) => {
-    text ??= apiDocument(app);
-    return reply.type('application/json; charset=utf-8').send(text.replace(DEFAULT_SERVER, serverOf(request.host)));
-  });
-}
-
-/** As the client wrote it; the default for what is no host with a port. */
-function serverOf(host: string): string {
-  return /^(?:[\w.-]{1,253}|\[[\da-fA-F:.]{2,45}\])(?::\d{1,5})?$/.test(host) ? `https://${host}` : DEFAULT_SERVER;
+  documentRoute(app, () => apiDocument(app));
 }
 
 /** The document as text, the same bytes each time. */
@@ -103,7 +104,10 @@ function apiDocument(app: App): string {
     components: object;
   };
   const operations = Object.values(document.paths).flatMap(Object.values<Operation>);
-  for (const operation of operations) nameHeaders(operation);
+  for (const operation of operations) {
+    nameHeaders(operation);
+    typeFiles(operation);
+  }
   document.components = { ...document.components, responses: shareErrors(operations) };
   return `${JSON.stringify(document, null, 2)}\n`;
 }
@@ -116,5 +120,12 @@ function nameHeaders({ security, responses }: Operation): void {
     const names = [...known, ...(Number(status) >= 400 ? Object.keys(ERROR_HEADERS) : [])];
     const standing = names.map((name) => [name, { $ref: `#/components/headers/${name}` }]);
     answer.headers = { ...answer.headers, ...Object.fromEntries(standing) };
+  }
+}
+
+/** A file is bytes to whoever sends it. To the validator it is what a reader of its own has made of it. */
+function typeFiles({ requestBody }: Operation): void {
+  for (const [type, media] of Object.entries(requestBody?.content ?? {})) {
+    if (!/json|form-data/.test(type)) media.schema = { type: 'string', ...media.schema };
   }
 }

@@ -11,6 +11,7 @@ export function healthRoutes(app: App, services: Services): void {
         operationId: 'live',
         tags: ['Health'],
         summary: 'The process answers',
+        description: 'For whatever restarts a process that hangs; no key is needed.',
         security: [],
         response: { 200: { description: 'Alive.', ...json(Health) } },
       },
@@ -25,6 +26,7 @@ export function healthRoutes(app: App, services: Services): void {
         operationId: 'ready',
         tags: ['Health'],
         summary: 'Lists are loaded and the database answers',
+        description: 'For whatever sends requests to a process; no key is needed.',
         security: [],
         response: {
           200: { description: 'Requests are served; `reason` says what of them is not.', ...json(Health) },

@@ -114,6 +114,7 @@ export function writing<B extends TSchema, S extends TSchema>(route: RouteDescri
 export function verifying() {
   const image = (description: string) => ({
     type: 'string',
+    format: 'binary',
     contentMediaType: 'application/octet-stream',
     description: `${description} JPEG or PNG, at most 10 MB.`,
   });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type TLSSocket } from 'node:tls';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Case } from './cases.ts';
 
 const MAX_ANSWER_MS = 60_000;
@@ -90,10 +91,16 @@ function parse(received: Buffer, headAlone: boolean): Reply | undefined {
   if (headAlone || status === 204 || status === 304) return { status, headers, text: rest.toString() };
   if (headers['transfer-encoding'] !== 'chunked') {
     const length = Number(headers['content-length'] ?? 0);
-    return rest.length >= length ? { status, headers, text: rest.subarray(0, length).toString() } : undefined;
+    return rest.length >= length ? { status, headers, text: textOf(headers, rest.subarray(0, length)) } : undefined;
   }
   const body = unchunked(rest);
-  return body && { status, headers, text: body.toString() };
+  return body && { status, headers, text: textOf(headers, body) };
+}
+
+function textOf(headers: Readonly<Record<string, string>>, body: Buffer): string {
+  const coding = headers['content-encoding'];
+  if (coding === 'br') return brotliDecompressSync(body).toString();
+  return (coding === 'gzip' ? gunzipSync(body) : body).toString();
 }
 
 function unchunked(bytes: Buffer): Buffer | undefined {

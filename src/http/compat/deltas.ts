@@ -33,6 +33,7 @@ export function deltaRoutes(app: App, services: Services): void {
         tag: 'Compatibility',
         isPublic: true,
         summary: 'The changes of a collection, by version',
+        description: 'Each address has a line for an entity that came, changed or left: `{"op": "ADD", "entity": …}`.',
         params: SCOPE,
         success: ref(YenteDeltas),
         refusals: REFUSALS,

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { LETTER_OR_DIGIT, MAX_NAME_LENGTH } from '../../screening/query.ts';
+import { ETAG_HEADER, KNOWN_STATE, NOT_MODIFIED } from '../extensions/etag.ts';
 import { Problem, ref } from '../wire/schemas.ts';
 import { MAX_LENGTH, MAX_VALUES } from './input.ts';
 import { YenteError } from './wire.ts';
@@ -61,10 +62,15 @@ export function described<S extends TSchema>(route: RouteDescription<S>) {
     ...(description !== undefined && { description }),
     ...(query && { querystring: Type.Object(query) }),
     ...(params && { params: Type.Object(params) }),
+    ...(isCached && { headers: Type.Object(KNOWN_STATE) }),
     ...(body && { body }),
     response: {
-      200: { description: 'Done.', content: { 'application/json': { schema: success as Static<S> & S } } },
-      ...(isCached && { 304: { description: 'The caller has it already.', type: 'null' } }),
+      200: {
+        description: 'Done.',
+        content: { 'application/json': { schema: success as Static<S> & S } },
+        ...(isCached && { headers: ETAG_HEADER }),
+      },
+      ...(isCached && { 304: NOT_MODIFIED }),
       ...(query && { 431: { description: 'The address is too long.', content: TOO_LONG } }),
       ...(route.moved !== undefined && { 308: { description: route.moved, type: 'null' } }),
       ...(Object.fromEntries(refused) as Record<string, unknown>),

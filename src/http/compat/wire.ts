@@ -326,7 +326,7 @@ export const YenteError = Type.Object(
             type: 'object',
             required: ['loc', 'msg', 'type'],
             properties: {
-              loc: { type: 'array', items: { type: ['string', 'integer'] } },
+              loc: { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'integer' }] } },
               msg: { type: 'string' },
               type: { type: 'string' },
             },

@@ -3,6 +3,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app-type.ts';
+import { type ContentCoding, chosenCoding } from '../content-coding.ts';
 
 const DIST = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
 /** What the router of the pages knows (dashboard/src/app.tsx); everything else stays an unknown path. */
@@ -64,7 +65,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 interface File {
   readonly type: string;
   /** By content coding; `identity` as it is. */
-  readonly bytes: Readonly<Record<'identity' | 'br' | 'gzip', Buffer | undefined>>;
+  readonly bytes: Readonly<Record<ContentCoding, Buffer | undefined>>;
 }
 
 /** Below these paths are programs, which want no page for what is not there. */
@@ -99,16 +100,11 @@ export async function dashboardPages(
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, file: File, caching: string): FastifyReply {
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  const coding = (['br', 'gzip'] as const).find((one) => file.bytes[one] && accepts(accepted, one)) ?? 'identity';
+  const there = (['br', 'gzip'] as const).filter((one) => file.bytes[one]);
+  const coding = chosenCoding(request.headers['accept-encoding'], there);
   if (coding !== 'identity') reply.header('content-encoding', coding);
   reply.headers({ 'content-security-policy': POLICY, 'cache-control': caching, vary: 'accept-encoding' });
   return reply.type(file.type).send(file.bytes[coding]);
-}
-
-/** Whether a header names a coding without refusing it (`;q=0`). */
-function accepts(header: string, coding: string): boolean {
-  return new RegExp(`(^|,)\\s*${coding}\\s*(;\\s*q=(?!0(\\.0*)?\\s*(,|$))|,|$)`, 'i').test(header);
 }
 
 function missing(reply: FastifyReply): FastifyReply {

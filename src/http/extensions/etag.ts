@@ -17,6 +17,25 @@ export const IF_NONE_MATCH = {
   ),
 };
 
+/** For the document of a read: who knows a state is told 304 where it still stands. */
+export const KNOWN_STATE = {
+  'If-None-Match': Type.Optional(
+    Type.String({ description: '`ETag` of an earlier answer: 304 without a body where nothing has changed since.' }),
+  ),
+};
+/** For the document of a write that goes by the state that the caller has read. */
+export const IF_MATCH = {
+  'If-Match': Type.Optional(
+    Type.String({ description: '`ETag` of what was read: 412 and no change where it has changed since.' }),
+  ),
+};
+/** Of an answer that says which state it shows. */
+export const ETAG_HEADER = {
+  ETag: { type: 'string', description: 'Names the state that is shown, for `If-None-Match` and `If-Match`.' },
+};
+/** For the document: the answer to who has the newest state. */
+export const NOT_MODIFIED = { description: 'The caller has it already.', type: 'null', headers: ETAG_HEADER };
+
 /** The ETag of a resource whose every change raises its revision; give it to `reply.header('etag', …)`. */
 export function etagOf(revision: number | string): string {
   return `"${revision}"`;

@@ -16,6 +16,7 @@ import { CustomerScreening, customerHistoryRoutes } from './customers/history.ts
 import { customerRoutes } from './customers/routes.ts';
 import { AwaitingCustomer, CustomerBody, CustomerView, ListedCustomer } from './customers/schemas.ts';
 import { resourceEtag } from './etag.ts';
+import { EVIDENCE_COMPONENTS } from './evidence.ts';
 import { explanationRoutes } from './explanations/routes.ts';
 import { ScreeningExplanation, VerificationExplanation } from './explanations/schemas.ts';
 import type { Idempotency } from './idempotency.ts';
@@ -67,6 +68,7 @@ export const EXTENSION_COMPONENTS: readonly TSchema[] = [
   WebhookChange,
   WebhookView,
   WebhookWithSecret,
+  ...EVIDENCE_COMPONENTS,
 ];
 
 /** The API beyond the contract: its own errors, strict parameters, idempotency and ETags. */

@@ -9,6 +9,7 @@ import { readRecordId } from '../route.ts';
 import { IdempotencyHeaders, ref } from '../wire/schemas.ts';
 import { PROBLEM_CODES, type ProblemCode } from './codes.ts';
 import { CURSOR_QUERY, MAX_PAGE, pageSchema } from './cursor.ts';
+import { ETAG_HEADER, KNOWN_STATE, NOT_MODIFIED } from './etag.ts';
 import { unstorableFields } from './fields.ts';
 import { invalidFields, type Problem } from './problems.ts';
 import { CodedProblem, exampleOf } from './schemas.ts';
@@ -20,8 +21,10 @@ interface Success {
   readonly schema?: TSchema;
   /** A value that the schema allows; the first example of the schema unless it says otherwise. */
   readonly example?: unknown;
-  /** `application/json` unless it says otherwise; several where the caller chooses one by `Accept`. */
-  readonly media?: string | readonly string[];
+  /** In place of JSON: schemas by media type, of which the caller chooses one by `Accept`. */
+  readonly media?: Readonly<Record<string, TSchema>>;
+  /** The answer says by `ETag` which state it shows; every 200 of a `resource` does. */
+  readonly etag?: true;
 }
 
 /** What a handler gets: parameters and body as their schemas say. */
@@ -203,7 +206,13 @@ function isInteger(schema: TSchema): boolean {
 }
 
 function schemaOf(route: ExtensionRoute<TProperties, TProperties, TSchema>, idempotent: boolean) {
-  const { operationId, tag, summary, description, params, query, body, headers } = route;
+  const { operationId, tag, summary, description, params, query, body, kind } = route;
+  const isResource = kind === 'resource' && params !== undefined;
+  const headers = {
+    ...(isResource && KNOWN_STATE),
+    ...(idempotent && IdempotencyHeaders.properties),
+    ...route.headers,
+  };
   return {
     operationId,
     tags: [tag],
@@ -212,22 +221,29 @@ function schemaOf(route: ExtensionRoute<TProperties, TProperties, TSchema>, idem
     ...(description !== undefined && { description }),
     ...(params && { params: Type.Object(params) }),
     ...(query && { querystring: Type.Object(query) }),
-    ...(headers && { headers: Type.Object(headers) }),
-    ...(idempotent && { headers: IdempotencyHeaders }),
+    ...(Object.keys(headers).length > 0 && { headers: Type.Object(headers) }),
     ...(body && { body: named(body) ? { ...ref(body), examples: examplesOf(body) } : body }),
-    response: { ...successes(route.success), ...problems(route, idempotent) },
+    response: { ...successes(route.success, isResource), ...problems(route, idempotent) },
   };
 }
 
-function successes(success: Readonly<Record<number, Success>>) {
-  const answers = Object.entries(success).map(([status, { description, schema, example, media }]) => {
-    if (!schema) return [status, { description, type: 'null' }];
-    const shown = example ?? examplesOf(schema)?.[0];
-    const content = { schema: referred(schema), ...(shown !== undefined && { example: shown }) };
-    const types = [media ?? 'application/json'].flat();
-    return [status, { description, content: Object.fromEntries(types.map((type) => [type, content])) }];
-  });
+function successes(success: Readonly<Record<number, Success>>, isResource: boolean) {
+  const answers = Object.entries(success).map(
+    ([status, { description, schema, example, media, etag = isResource }]) => {
+      const standing = { description, ...(etag && { headers: ETAG_HEADER }) };
+      if (media) return [status, { ...standing, content: contentOf(media) }];
+      if (!schema) return [status, { ...standing, type: 'null' }];
+      const shown = example ?? examplesOf(schema)?.[0];
+      const content = { schema: referred(schema), ...(shown !== undefined && { example: shown }) };
+      return [status, { ...standing, content: { 'application/json': content } }];
+    },
+  );
   return Object.fromEntries(answers) as Record<string, unknown>;
+}
+
+function contentOf(media: Readonly<Record<string, TSchema>>) {
+  const types = Object.entries(media).map(([type, schema]) => [type, { schema, example: examplesOf(schema)?.[0] }]);
+  return Object.fromEntries(types) as Record<string, unknown>;
 }
 
 /** A named schema stands in the document once, and elsewhere a reference to it. */
@@ -259,6 +275,6 @@ function problems(route: ExtensionRoute<TProperties, TProperties, TSchema>, key:
     const description = ofStatus.map((code) => PROBLEM_CODES[code].meaning).join('\n');
     return [status, { description, content: { 'application/problem+json': { schema: ref(CodedProblem), examples } } }];
   });
-  if (kind === 'resource' && params) answers.push([304, { description: 'The caller has it already.', type: 'null' }]);
+  if (kind === 'resource' && params) answers.push([304, NOT_MODIFIED]);
   return Object.fromEntries(answers) as Record<string, unknown>;
 }

@@ -12,7 +12,11 @@ export const CodedProblem = Type.Object(
     status: Type.Integer({ minimum: 400, maximum: 599 }),
     detail: Type.String({ description: 'What is wrong with this request.' }),
     requestId: Type.String({ description: 'The same as in the header X-Request-Id.' }),
-    code: Type.String({ description: 'Stable, in kebab-case; docs/api.md lists them all.' }),
+    code: Type.Unsafe<ProblemCode>({
+      type: 'string',
+      enum: Object.keys(PROBLEM_CODES),
+      description: 'What is wrong, for programs. A code never changes; a later version may have more of them.',
+    }),
     errors: Type.Optional(
       Type.Array(
         Type.Object({

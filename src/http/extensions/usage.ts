@@ -102,6 +102,7 @@ export function usageRoutes(app: App, { records, now }: Services): void {
       scopes: ['usage'],
       tag: 'Usage',
       summary: 'Records, alerts and decisions by day, and the quota',
+      description: 'It costs nothing, and is answered with a spent quota too.',
       may: 'reading',
       query: {
         from: time('ISO 8601 date or time; the report begins with its day in UTC. By default 30 days.'),

@@ -61,6 +61,8 @@ export function screeningRoutes(app: App, services: Services, { begin, end }: Id
         operationId: 'listScreenings',
         tag: 'Screening',
         summary: 'The screenings of the account, newest first, at most 1,000',
+        description:
+          'With a filter, `page` or `pageSize` it is one page: `X-Total-Count` and `Link` lead through them. Each record has its best ten matches.',
         query: FILTERS.schema,
         success: Type.Array(ref(ListedScreening)),
       }),
@@ -81,6 +83,7 @@ export function screeningRoutes(app: App, services: Services, { begin, end }: Id
         operationId: 'getScreening',
         tag: 'Screening',
         summary: 'One screening with all its matches',
+        description: 'As it was stored. A later change of the lists does not change it.',
         params: RecordPath,
         success: ref(Screening),
       }),

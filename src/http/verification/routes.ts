@@ -42,6 +42,8 @@ export function verificationRoutes(app: App, services: Services, idempotency: Id
         operationId: 'listVerifications',
         tag: 'ID verification',
         summary: 'The verifications of the account, newest first, at most 1,000',
+        description:
+          'With a filter, `page` or `pageSize` it is one page: `X-Total-Count` and `Link` lead through them.',
         query: FILTERS.schema,
         success: Type.Array(ref(ListedVerification)),
       }),
@@ -67,6 +69,7 @@ export function verificationRoutes(app: App, services: Services, idempotency: Id
         operationId: 'getVerification',
         tag: 'ID verification',
         summary: 'One verification with everything that was read from the document',
+        description: 'As it was stored. Its images are never returned.',
         params: RecordPath,
         success: ref(Verification),
       }),

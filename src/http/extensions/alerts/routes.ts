@@ -8,7 +8,7 @@ import { alertEtag, alertView } from '../../alert-view.ts';
 import type { App } from '../../app-type.ts';
 import type { Services } from '../../services.ts';
 import { cursorPage, readCursor } from '../cursor.ts';
-import { checkIfMatch } from '../etag.ts';
+import { checkIfMatch, IF_MATCH } from '../etag.ts';
 import { invalidFields, Problem } from '../problems.ts';
 import { extensionRoute, listRoute } from '../route.ts';
 import { AlertAssignment, AlertDecision, AlertView, DecidedAlerts, ManyDecisions, ProposedAlert } from './schemas.ts';
@@ -59,6 +59,7 @@ export function alertRoutes(app: App, services: Services): void {
       tag: 'Alerts',
       kind: 'resource',
       summary: 'One alert: subject, entity, explanation, what changed, history',
+      description: 'Its `ETag` goes into `If-Match` of a decision, so that nobody decides on what has changed.',
       params,
       missing,
       codes: ['alert-not-found'],
@@ -84,6 +85,7 @@ export function alertRoutes(app: App, services: Services): void {
         'Honours `If-Match`. Where the account asks for four eyes, confirming and dismissing from a score of 85 on is a proposal (202) that a person accepts or refuses in the dashboard.',
       params,
       missing,
+      headers: IF_MATCH,
       body: AlertDecision,
       again: async ({ accountId, params: { id } }, status) => {
         const [view] = await shown(accountId, [await matchAlert(services, accountId, id)]);
@@ -91,8 +93,8 @@ export function alertRoutes(app: App, services: Services): void {
       },
       codes: ['alert-not-found', 'alert-undecidable', 'precondition-failed'],
       success: {
-        200: { description: 'Done: the alert as it is now.', schema: AlertView },
-        202: { description: 'A second person has to agree.', schema: ProposedAlert },
+        200: { description: 'Done: the alert as it is now.', schema: AlertView, etag: true },
+        202: { description: 'A second person has to agree.', schema: ProposedAlert, etag: true },
       },
     },
     async ({ accountId, keyId, userId, params: { id: alertId }, body, request }, reply) => {
@@ -159,13 +161,15 @@ function workRoutes(app: App, services: Services): void {
       scopes: ['alerts'],
       tag: 'Alerts',
       summary: 'Names who works on an alert, or nobody',
+      description: 'Honours `If-Match`. `GET /api/Alerts?assignee=` finds what somebody works on.',
       params,
       missing,
+      headers: IF_MATCH,
       body: AlertAssignment,
       again: async ({ accountId, params: { id } }) =>
         alertView(await matchAlert(services, accountId, id), await records.users.emails(accountId)),
       codes: ['alert-not-found', 'precondition-failed'],
-      success: { 200: { description: 'The alert as it is now.', schema: AlertView } },
+      success: { 200: { description: 'The alert as it is now.', schema: AlertView, etag: true } },
     },
     async ({ accountId, keyId, userId, params: { id: alertId }, body, request }, reply) => {
       checkIfMatch(request, alertEtag(await matchAlert(services, accountId, alertId)));

@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { REASON_CODES } from '../../../domain/alert.ts';
 import { ALERT_STATES } from '../../../domain/alert-state.ts';
+import { ref } from '../../wire/schemas.ts';
+import { EXPLANATION_EXAMPLE, MatchExplanation } from '../evidence.ts';
 import { ENTRY_MEMBERS, nullableText, oneOf, optional, time } from '../members.ts';
 
 const MAX_COMMENT_LENGTH = 4_000;
@@ -28,18 +30,7 @@ const ALERT_EXAMPLE = {
   openedAt: '2026-11-20T09:15:02.120Z',
   updatedAt: '2026-11-21T14:02:45.004Z',
   assignee: null,
-  explanation: {
-    matchedName: 'John Quincy Example',
-    matchedNameKind: 'primary',
-    weakAlias: false,
-    pairs: [
-      { query: 'jon', entry: 'john', evidence: 'spelling', similarity: 0.9, weight: 0.3, detail: 'edit distance 1' },
-    ],
-    unmatchedQuery: [],
-    unmatchedEntry: ['quincy'],
-    nameScore: 91.25,
-    adjustments: [],
-  },
+  explanation: EXPLANATION_EXAMPLE,
   changes: [],
   proposal: null,
   history: [
@@ -111,11 +102,7 @@ const ALERT = {
   openedAt: time('When the match was found first.'),
   updatedAt: time('When it was seen or changed last.'),
   assignee: nullableText('Who is to decide; null where nobody was named.'),
-  explanation: Type.Unsafe<object>({
-    type: 'object',
-    additionalProperties: true,
-    description: 'Names paired word by word, and what raised or lowered the score.',
-  }),
+  explanation: ref(MatchExplanation),
   changes: Type.Array(Type.String(), {
     description: 'Why it was opened again: what changed on the lists or of the customer, sentences.',
   }),

@@ -17,7 +17,7 @@ import { invalidFields, Problem } from '../problems.ts';
 import { type Asked, extensionRoute, listRoute } from '../route.ts';
 import { batchOf, isStaged, takeCsv, tooManyBatches } from './csv.ts';
 import { resultLines, wantsCsv } from './results.ts';
-import { BATCH_BODY, BATCH_EXAMPLE, Batch, IMPORT_BODY } from './schemas.ts';
+import { BATCH_BODY, BATCH_EXAMPLE, Batch, IMPORT_BODY, RESULT_LINES, RESULT_TABLE } from './schemas.ts';
 
 const URL = '/api/Screening/batch';
 const TAG = 'Batch';
@@ -74,6 +74,7 @@ export function batchRoutes(app: App, services: Services): void {
       tag: TAG,
       may: 'reading',
       summary: 'The batches of the account, newest first',
+      description: 'Those of customers too, and those that people sent in the dashboard.',
       item: Batch,
       page: 'A page of batches.',
     },
@@ -99,6 +100,7 @@ export function batchRoutes(app: App, services: Services): void {
       scopes: ['screening:read', 'customers:read'],
       tag: TAG,
       summary: 'One batch: how far it is',
+      description: 'Ask again after some seconds, or let a webhook tell of `batch.finished`.',
       kind: 'resource',
       params: PARAMS,
       success: { 200: { description: 'The batch.', schema: Batch } },
@@ -147,8 +149,7 @@ export function batchRoutes(app: App, services: Services): void {
       success: {
         200: {
           description: 'The rows so far; those without an outcome have neither a record nor an error.',
-          media: ['application/x-ndjson', 'text/csv'],
-          schema: Type.String({ description: 'Lines.' }),
+          media: { 'application/x-ndjson': RESULT_LINES, 'text/csv': RESULT_TABLE },
         },
       },
       codes: ['batch-not-found'],

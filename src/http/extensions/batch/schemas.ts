@@ -1,9 +1,10 @@
 import { type TSchema, Type } from 'typebox';
 import { MAX_ITEMS } from '../../../bulk/items.ts';
 import type { BatchKind, BatchStatus } from '../../../domain/batch.ts';
+import { DEFAULT_MIN_SCORE } from '../../../screening/query.ts';
 import { WORKBOOK_TYPE } from '../../../spreadsheets/as-csv.ts';
 import { Match, ref } from '../../wire/schemas.ts';
-import { count, nullable, nullableText } from '../members.ts';
+import { count, IDENTIFIERS, nullable, nullableText, oneOf, optional } from '../members.ts';
 
 export const BATCH_EXAMPLE = {
   id: '7a0a4b9e-3f0c-4f67-9d5e-2f7c7f3a1c55',
@@ -49,15 +50,17 @@ export const Batch = Type.Object(
   { $id: 'Batch', examples: [BATCH_EXAMPLE] },
 );
 
-/** The types of members are looked at row by row, so that one wrong row is refused alone. */
+/** A reader of its own looks at the members, row by row, so that one wrong row is refused alone. */
 const item = Type.Object(
   {
-    reference: Type.Optional(Type.Unsafe<unknown>({ description: 'Your own name for the row, a text.' })),
-    name: Type.Optional(Type.Unsafe<unknown>({ description: 'As in a screening, a text.' })),
-    entityType: Type.Optional(Type.Unsafe<unknown>({ description: '`Individual` or `Organization`.' })),
-    dateOfBirth: Type.Optional(Type.Unsafe<unknown>({ description: 'As in a screening, a text.' })),
-    identifiers: Type.Optional(Type.Unsafe<unknown>({ description: 'As of a customer, a list of at most 10.' })),
-    minScore: Type.Optional(Type.Unsafe<unknown>({ description: 'From 0 to 100, 70 where it is left out.' })),
+    reference: optional(Type.String({ description: 'Your own name for the row; it comes back in the results.' })),
+    name: Type.Optional(Type.String({ description: 'As in a screening; a row without one is refused.' })),
+    entityType: Type.Optional(oneOf(['Individual', 'Organization'], 'A row without one is refused.')),
+    dateOfBirth: optional(Type.String({ description: 'As in a screening.' })),
+    identifiers: optional(IDENTIFIERS),
+    minScore: optional(
+      Type.Number({ minimum: 0, maximum: 100, default: DEFAULT_MIN_SCORE, description: 'Lowest score of a match.' }),
+    ),
   },
   { description: 'A row. What is wrong with one row refuses that row alone, and its result says why.' },
 );
@@ -66,7 +69,6 @@ const items = Type.Object({
   items: Type.Array(item, { minItems: 1, maxItems: MAX_ITEMS, description: 'The rows, in their order.' }),
 });
 
-/** A list of items, or a file of CSV. */
 const WORKBOOK = {
   schema: {
     format: 'binary',
@@ -75,6 +77,7 @@ const WORKBOOK = {
   },
 };
 
+/** A list of items, or a file. */
 export const BATCH_BODY = Type.Unsafe<unknown>({
   content: {
     'application/json': {
@@ -139,3 +142,16 @@ export const BatchResult = Type.Object(
   },
   { $id: 'BatchResult', examples: [RESULT_EXAMPLE] },
 );
+
+/** A text of lines, of which each is such a result as JSON. */
+export const RESULT_LINES = Type.String({
+  description: 'A `BatchResult` a line, as JSON.',
+  contentMediaType: 'application/x-ndjson',
+  contentSchema: ref(BatchResult),
+  examples: [`${JSON.stringify(RESULT_EXAMPLE)}\n`],
+});
+/** The same as CSV. */
+export const RESULT_TABLE = Type.String({
+  description: 'A header with the members of a `BatchResult`, and a line for each; `matches` is JSON.',
+  contentMediaType: 'text/csv',
+});

@@ -55,6 +55,7 @@ export function customerHistoryRoutes(app: App, { records }: Services): void {
       operationId: 'listCustomerAlerts',
       scopes: ['alerts:read'],
       summary: 'The alerts of a customer, the newest first',
+      description: 'Those that were decided too. Each is an `Alert`, as `GET /api/Alerts/{id}` answers it.',
       item: AlertView,
     },
     async ({ accountId, params: { reference }, query }) => {
@@ -83,6 +84,7 @@ export function customerHistoryRoutes(app: App, { records }: Services): void {
       operationId: 'listCustomerScreenings',
       scopes: ['screening:read'],
       summary: 'The screenings of a customer, the newest first',
+      description: 'Monitoring makes none: it opens alerts, which are beside them.',
       item: CustomerScreening,
     },
     async ({ accountId, params: { reference }, query }) => {

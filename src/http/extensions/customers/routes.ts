@@ -9,7 +9,7 @@ import { noteRemaining } from '../../rate-limit-headers.ts';
 import { screeningView } from '../../screening/view.ts';
 import type { Services } from '../../services.ts';
 import { cursorPage, readCursor } from '../cursor.ts';
-import { checkIfMatch, checkIfNoneMatch, etagOf, IF_NONE_MATCH } from '../etag.ts';
+import { checkIfMatch, checkIfNoneMatch, etagOf, IF_MATCH, IF_NONE_MATCH } from '../etag.ts';
 import { Problem } from '../problems.ts';
 import { extensionRoute, listRoute } from '../route.ts';
 import { customerContent } from './body.ts';
@@ -46,13 +46,13 @@ function changes(app: App, services: Services): void {
       description:
         'A change of name, other names, type or birth date makes a screening record, which costs a unit. The same content again changes and costs nothing. Honours `If-Match`. With `If-None-Match: *` it makes a customer and never changes one (412).\nWhere the account asks for four eyes and an alert waits or is confirmed, looking for less is a proposal (202).',
       params: { reference: NEW_REFERENCE },
-      headers: IF_NONE_MATCH,
+      headers: { ...IF_MATCH, ...IF_NONE_MATCH },
       body: CustomerBody,
       codes: ['precondition-failed', 'quota-exhausted'],
       success: {
-        200: { description: 'Changed, or the same.', schema: CustomerView },
-        201: { description: 'Made.', schema: CustomerView },
-        202: AWAITING,
+        200: { description: 'Changed, or the same.', schema: CustomerView, etag: true },
+        201: { description: 'Made.', schema: CustomerView, etag: true },
+        202: { ...AWAITING, etag: true },
       },
     },
     async ({ accountId, keyId, userId, params: { reference }, body, request }, reply) => {
@@ -93,6 +93,7 @@ function changes(app: App, services: Services): void {
       summary: 'Deletes a customer with its alerts and their comments',
       description:
         'Its screening records stay, unless `records` is true. Honours `If-Match`.\nWhere the account asks for four eyes and an alert waits or is confirmed, it is a proposal (202).',
+      headers: IF_MATCH,
       query: { records: Type.Optional(Type.Boolean({ default: false, description: 'Also its screening records.' })) },
       codes: ['customer-not-found', 'precondition-failed'],
       success: { 202: AWAITING, 204: { description: 'Deleted.' } },
@@ -126,6 +127,7 @@ function readings(app: App, services: Services): void {
       kind: 'resource',
       params,
       summary: 'One customer with its newest screening',
+      description: 'Its `ETag` goes into `If-Match` of a change or a deletion.',
       codes: ['customer-not-found'],
       success: { 200: { description: 'The customer.', schema: CustomerView } },
     },

@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { AUTHENTICITY_IDS, type AuthenticityCheck } from '../../../verification/authenticity.ts';
+import { ref } from '../../wire/schemas.ts';
+import { EXPLANATION_EXAMPLE, FACTS_EXAMPLE, ListEntryFacts, MatchExplanation } from '../evidence.ts';
 import { standing } from '../lists.ts';
 import { ENTRY_MEMBERS, IDENTIFIERS, nullableText, oneOf } from '../members.ts';
 
-const anything = (description: string) => ({ type: 'object', additionalProperties: true, description });
 const score = (description: string) => Type.Number({ minimum: 0, maximum: 100, description });
 
 const ENTRY = {
@@ -12,14 +13,7 @@ const ENTRY = {
   url: 'https://main.un.org/securitycouncil/en/sanctions/1267/aq_sanctions_list/summaries/individual/example',
   listedOn: '2014-11-21',
   programme: 'Al-Qaida',
-  facts: {
-    source: 'un-sc',
-    sourceName: 'UN Security Council Consolidated List',
-    id: 'QDi.999',
-    kind: 'person',
-    names: [{ full: 'John Quincy Example', kind: 'primary' }],
-    birthDates: [{ date: '1970-01-31' }],
-  },
+  facts: FACTS_EXAMPLE,
 };
 
 const SCREENING_EXPLANATION = {
@@ -34,25 +28,7 @@ const SCREENING_EXPLANATION = {
       name: 'John Quincy Example',
       score: 91.25,
       entries: [ENTRY],
-      explanation: {
-        matchedName: 'John Quincy Example',
-        matchedNameKind: 'primary',
-        weakAlias: false,
-        pairs: [
-          {
-            query: 'jon',
-            entry: 'john',
-            evidence: 'spelling',
-            similarity: 0.9,
-            weight: 0.3,
-            detail: 'edit distance 1',
-          },
-        ],
-        unmatchedQuery: [],
-        unmatchedEntry: ['quincy'],
-        nameScore: 88.25,
-        adjustments: [{ reason: 'the same date of birth', points: 3 }],
-      },
+      explanation: EXPLANATION_EXAMPLE,
       alert: { id: 17, state: 'open' },
     },
   ],
@@ -67,7 +43,7 @@ export const ScreeningExplanation = Type.Object(
       {
         name: Type.String({ description: 'As it was screened.' }),
         entityType: oneOf(['Individual', 'Organization'], 'Person or organisation.'),
-        dateOfBirth: nullableText('As it was screened; null where none was supplied.', 'date-time'),
+        dateOfBirth: nullableText('As it was screened, a date or date-time; null where none was supplied.'),
         identifiers: Type.Optional(IDENTIFIERS),
       },
       { description: 'Who was screened.' },
@@ -90,11 +66,11 @@ export const ScreeningExplanation = Type.Object(
         entries: Type.Array(
           Type.Object({
             ...ENTRY_MEMBERS,
-            facts: Type.Unsafe<object>(anything('The entry as it was used.')),
+            facts: ref(ListEntryFacts),
           }),
           { description: 'The list entries that are this entity.' },
         ),
-        explanation: Type.Unsafe<object>(anything('Names paired word by word, and what raised or lowered the score.')),
+        explanation: ref(MatchExplanation),
         alert: Type.Unsafe<{ id: number; state: string } | null>({
           type: ['object', 'null'],
           required: ['id', 'state'],

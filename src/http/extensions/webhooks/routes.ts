@@ -37,6 +37,7 @@ function reading(app: App, { records }: Services): void {
       tag,
       may: 'settings:read',
       summary: 'Webhooks, newest first',
+      description: 'Their secrets are never shown again.',
       item: WebhookView,
     },
     async ({ accountId, query }) => {
@@ -55,6 +56,7 @@ function reading(app: App, { records }: Services): void {
       tag,
       may: 'settings:read',
       summary: 'One webhook',
+      description: 'Its secret is never shown again; `rotate` makes another one.',
       kind: 'resource',
       params: ID,
       missing,
