@@ -126,6 +126,11 @@ describe.skipIf(!CHROMIUM)(`a record that can be trusted${CHROMIUM ? '' : ` (${N
     await list.getByText('updatedSince', { exact: true }).waitFor();
     expect(await list.getByText('required', { exact: true }).count()).toBe(0);
     await page.locator('#getCustomer .properties').first().getByText('required', { exact: true }).waitFor();
+    // What is no JSON is shown as well, and so are events; the menu goes by tags.
+    await page.locator('#importCustomers').getByRole('region', { name: 'Body text/csv' }).waitFor();
+    await page.getByRole('heading', { name: 'A screening with a match was stored' }).waitFor();
+    const menu = page.getByRole('navigation', { name: 'Operations' });
+    for (const tag of ['Customers', 'Alerts', 'Compatibility']) await menu.getByText(tag, { exact: true }).waitFor();
   });
 
   test('a customer who is no longer watched is seen: on its page, under Monitoring, and by a filter', async () => {

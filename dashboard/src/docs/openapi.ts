@@ -19,15 +19,16 @@ export interface Schema {
   readonly contentMediaType?: string;
 }
 
-interface Parameter {
+export interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly required?: boolean;
   readonly description?: string;
+  readonly example?: unknown;
   readonly schema: Schema;
 }
 
-type Content = Readonly<Record<string, { readonly schema: Schema }>>;
+export type Content = Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>;
 
 interface Answer {
   readonly description: string;
@@ -51,6 +52,9 @@ export interface Operation {
 export interface Document {
   readonly info: { readonly title: string; readonly version: string; readonly description?: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly tags: readonly { readonly name: string; readonly description?: string }[];
+  /** What a receiver of events gets, by the type of the event. */
+  readonly webhooks?: Readonly<Record<string, { readonly post: Operation }>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly responses: Readonly<Record<string, Answer>>;

@@ -1045,4 +1045,5 @@ export const de: Catalogue = {
   'docs.body': 'Inhalt',
   'docs.answers': 'Antworten',
   'docs.required': 'erforderlich',
+  'docs.events': 'Ereignisse, die Webhooks gemeldet werden',
 };

@@ -1019,6 +1019,7 @@ const sentences = {
   'docs.body': 'Body',
   'docs.answers': 'Answers',
   'docs.required': 'required',
+  'docs.events': 'Events that webhooks are told of',
 } satisfies Record<string, Entry>;
 
 export type Catalogue = Readonly<Record<keyof typeof sentences, Entry>>;

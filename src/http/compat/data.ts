@@ -16,7 +16,12 @@ import { listsInForce } from './screening.ts';
 import { YenteAlgorithms, YenteCatalog, YenteEntity, YenteStatus } from './wire.ts';
 
 /** The whole path is read as one id. */
-const PATH = { id: Type.String({ description: 'Id of an entity, or of any entry that was merged into it.' }) };
+const PATH = {
+  id: Type.String({
+    description: 'Id of an entity, or of any entry that was merged into it.',
+    examples: ['un-sc-QDi--2E999'],
+  }),
+};
 const DESCRIPTION = 'The engine of Touchstone: names in all scripts, with one date of birth as evidence.';
 const DOCS = 'https://github.com/opensanctions/yente';
 

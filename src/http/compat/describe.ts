@@ -118,5 +118,9 @@ export const FILTERS = {
 };
 
 export const SCOPE = {
-  scope: Type.String({ maxLength: 100, description: '`default`, `sanctions`, `peps`, `wanted`, or a list.' }),
+  scope: Type.String({
+    maxLength: 100,
+    examples: ['default'],
+    description: '`default`, `sanctions`, `peps`, `wanted`, or a list.',
+  }),
 };

@@ -44,7 +44,11 @@ export function searchRoute(app: App, services: Services): void {
         params: SCOPE,
         query: {
           q: Type.Optional(
-            Type.String({ maxLength: MAX_NAME_LENGTH, description: 'Words; every entity without any.' }),
+            Type.String({
+              maxLength: MAX_NAME_LENGTH,
+              description: 'Words; every entity without any.',
+              examples: ['Example'],
+            }),
           ),
           schema: Type.Optional(
             Type.String({ enum: SCHEMAS, default: 'Thing', description: 'The kind of entity, as in `/match`.' }),

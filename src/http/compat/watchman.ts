@@ -42,7 +42,7 @@ export function watchmanRoute(app: App, services: Services): void {
         summary: 'Screens one name, as watchman does',
         description: 'A screening record and a unit of the quota for each kind that is searched: two without `type`.',
         query: {
-          name: name('The name; needed here.'),
+          name: { ...name('The name; needed here.'), examples: ['Jon Example'] },
           type: Type.Optional(
             Type.String({
               enum: ['person', 'business', 'organization', ''],

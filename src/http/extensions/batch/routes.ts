@@ -25,7 +25,9 @@ const TAG = 'Batch';
 const MAX_JSON_BYTES = 4 * 1024 * 1024;
 const LIST = 'batches';
 const MAX_ID_LENGTH = 64;
-const PARAMS = { id: Type.String({ maxLength: MAX_ID_LENGTH, description: 'Id of the batch.' }) };
+const PARAMS = {
+  id: Type.String({ maxLength: MAX_ID_LENGTH, description: 'Id of the batch.', examples: [BATCH_EXAMPLE.id] }),
+};
 /** What a key needs for a batch of a kind, beside what the route says. */
 const READS = { screenings: ['screening:read'], customers: ['customers:read'] } as const;
 const CHANGES = { screenings: ['screening'], customers: ['customers'] } as const;

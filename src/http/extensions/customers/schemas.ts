@@ -11,12 +11,14 @@ const MAX_NAME_BYTES = 1_000;
 const MAX_OTHER_NAMES = 10;
 
 export const REFERENCE = Type.String({
+  examples: ['C-1'],
   minLength: 1,
   maxLength: 128,
   pattern: '^[A-Za-z0-9._:@-]*$',
   description: 'Your own name for the customer: 1 to 128 letters, digits and `._:@-`.',
 });
 export const NEW_REFERENCE = Type.String({
+  examples: ['C-1'],
   minLength: 1,
   maxLength: 128,
   pattern: NEW_CUSTOMER_REFERENCE.source,
