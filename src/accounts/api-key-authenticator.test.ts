@@ -8,8 +8,9 @@ import { openRecords } from '../open-records.ts';
 import type { Records } from '../records/port.ts';
 import { createFirstAccount } from '../use-cases/accounts.ts';
 import { announceToNobody } from '../use-cases/events.ts';
+import { rotateKey } from '../use-cases/keys.ts';
 import { ApiKeyAuthenticator } from './api-key-authenticator.ts';
-import { newApiKey } from './api-keys.ts';
+import { keyId, newApiKey } from './api-keys.ts';
 
 describe('authentication', () => {
   let directory: string;
@@ -55,6 +56,33 @@ describe('authentication', () => {
     expect(await authenticator.authenticate(value)).toBeDefined();
     now = new Date(expiresAt);
     expect(await authenticator.authenticate(value)).toBeUndefined();
+  });
+
+  test('both values of a rotated key work until the older one ends, and neither longer than the key', async () => {
+    const [account] = await records.accounts.list();
+    const ports = { records, announce: announceToNobody, environment: 'production' as const, now: () => now };
+    const { id, value: first, hash } = newApiKey();
+    await records.accounts.createKey({ id, hash, accountId: account!.id, name: 'x', allow: [] }, 'operator');
+    const before = now;
+    const begun = new Date();
+    now = begun;
+    const { value: second } = await rotateKey(ports, { key: first, overlapMs: 60_000 }, 'operator');
+    expect(keyId(second)).toBe(id);
+    expect(second).not.toBe(first);
+    for (const value of [first, second]) expect((await authenticator.authenticate(value))?.key.id).toBe(id);
+    // Recalled, it ends at the same instant.
+    now = new Date(begun.getTime() + 60_000);
+    expect(authenticator.recall(first)).toBeUndefined();
+    expect(authenticator.recall(second)).toBeDefined();
+    expect(await authenticator.authenticate(first)).toBeUndefined();
+    const { value: third } = await rotateKey(ports, { key: id, overlapMs: 0 }, 'operator');
+    authenticator.forget(id);
+    expect(authenticator.recall(second)).toBeUndefined();
+    expect(await authenticator.authenticate(second)).toBeUndefined();
+    expect(await authenticator.authenticate(third)).toBeDefined();
+    await records.accounts.revokeKey(id, 'operator');
+    expect(await authenticator.authenticate(third)).toBeUndefined();
+    now = before;
   });
 
   test('a revoked key is nobody from the next request on', async () => {

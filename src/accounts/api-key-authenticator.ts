@@ -33,7 +33,7 @@ export class ApiKeyAuthenticator {
     const id = value === undefined ? undefined : keyId(value);
     if (value === undefined || id === undefined) return undefined;
     const access = await this.#records.accounts.access(id, periodOf(this.#now()));
-    if (!matchesKeyHash(value, access?.hash) || !access || !this.#isUsable(access)) return undefined;
+    if (!this.#isValueOf(value, access) || !access || !this.#isUsable(access)) return undefined;
     this.#read.set(id, { access, until: performance.now() + RECALL_MS });
     return access;
   }
@@ -48,9 +48,23 @@ export class ApiKeyAuthenticator {
     if (!read || performance.now() > read.until) return undefined;
     const { access } = read;
     // Units may have been added since.
-    if (!matchesKeyHash(value, access.hash) || !this.#isUsable(access) || isUsedUp(access)) return undefined;
+    if (!this.#isValueOf(value, access) || !this.#isUsable(access) || isUsedUp(access)) return undefined;
     this.#records.accounts.touch(access.key.id);
     return access;
+  }
+
+  /** Recalls nothing of a key any more: it got another value. */
+  forget(id: string): void {
+    this.#read.delete(id);
+  }
+
+  /** Both are compared, so that it takes as long whichever it is. */
+  #isValueOf(value: string, access: KeyAccess | undefined): boolean {
+    const isCurrent = matchesKeyHash(value, access?.hash);
+    const isPrevious = matchesKeyHash(value, access?.previousHash ?? undefined);
+    if (isCurrent || !isPrevious) return isCurrent;
+    const { previousUntil } = access!.key;
+    return previousUntil !== null && previousUntil > this.#now().toISOString();
   }
 
   #isUsable({ key: { revokedAt, suspendedAt, expiresAt } }: KeyAccess): boolean {

@@ -27,7 +27,11 @@ export interface NewApiKey {
  * The check digits (CRC-32 of what stands before them, base 62) let them be sure without asking anybody.
  */
 export function newApiKey(isTest = false): NewApiKey {
-  const id = randomLetters(ID_LENGTH);
+  return newKeyValue(randomLetters(ID_LENGTH), isTest);
+}
+
+/** Another value for a key that keeps its id. */
+export function newKeyValue(id: string, isTest: boolean): NewApiKey {
   const body = `${isTest ? 'tsk_test_' : 'tsk_'}${id}_${randomLetters(SECRET_LENGTH)}`;
   const value = body + checkDigits(body);
   return { id, value, hash: hashKey(value) };
@@ -62,6 +66,24 @@ function checkDigits(body: string): string {
     rest = Math.floor(rest / ALPHABET.length);
   }
   return digits;
+}
+
+const MINUTE_MS = 60_000;
+const UNITS: Readonly<Record<string, number>> = { m: MINUTE_MS, h: 60 * MINUTE_MS, d: 24 * 60 * MINUTE_MS };
+const MAX_OVERLAP_DAYS = 90;
+
+/**
+ * How long the value before works on beside a new one, in milliseconds, from `7d`, `12h`, `30m` or `0`. Throws
+ * `validation` for another form and for more than 90 days.
+ */
+export function readOverlap(text: string): number {
+  const [, count = '', unit = 'd'] = /^(\d{1,6})([mhd])$|^0$/.exec(text.trim()) ?? [];
+  const overlap = text.trim() === '0' ? 0 : count === '' ? Number.NaN : Number(count) * UNITS[unit]!;
+  if (overlap <= MAX_OVERLAP_DAYS * UNITS.d!) return overlap;
+  throw new TouchstoneError(
+    'validation',
+    say('refusal.overlap', { given: text.slice(0, 100), most: MAX_OVERLAP_DAYS }),
+  );
 }
 
 const INSTANT = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(:\d{2}(?:\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?)?$/;

@@ -7,8 +7,8 @@ export interface ProposedBy {
   readonly userId: number | null;
   /** Address of that user; null where a key proposed it. */
   readonly email: string | null;
-  /** Id of the user who made that key in the dashboard; null where the operator did, and where no key proposed. */
-  readonly keyMaker: number | null;
+  /** Ids of the users who were shown a value of that key in the dashboard; none where no key proposed. */
+  readonly keyHolders: readonly number[];
 }
 
 /** A user who would accept. `since`: when they joined, or were given more to say. */
@@ -23,8 +23,8 @@ export interface Acceptor {
  * Whether somebody is a second person to a proposal. That is another one by id and by address, whatever its case, who
  * could decide before it was made. Whoever joins later, or comes back, may be the same person under another name.
  */
-export function isSecondPerson({ at, userId, email, keyMaker }: ProposedBy, acceptor: Acceptor): boolean {
+export function isSecondPerson({ at, userId, email, keyHolders }: ProposedBy, acceptor: Acceptor): boolean {
   const { id, since, gone } = acceptor;
-  if (gone || id === userId || id === keyMaker || since > at) return false;
+  if (gone || id === userId || keyHolders.includes(id) || since > at) return false;
   return email === null || foldText(email) !== foldText(acceptor.email);
 }

@@ -28,8 +28,8 @@ describe('help on the command line', () => {
   });
 
   test.each([
-    [['keys'], 'touchstone keys needs one of: create, list, revoke, resume. See: touchstone keys --help'],
-    [['keys', 'make'], 'There is no command "keys make"; use one of: create, list, revoke, resume.'],
+    [['keys'], 'touchstone keys needs one of: create, list, rotate, revoke, resume. See: touchstone keys --help'],
+    [['keys', 'make'], 'There is no command "keys make"; use one of: create, list, rotate, revoke, resume.'],
     [['scren', 'Kim Jong Un'], 'There is no command "scren". See: touchstone --help'],
   ])('%j says what there is instead', (argv, sentence) => {
     expect(() => helpFor(argv)).toThrow(sentence);

@@ -10,7 +10,7 @@ import { command as faces } from './faces.ts';
 import { command as facesCompare } from './faces-compare.ts';
 import { command as facesLiveness } from './faces-liveness.ts';
 import { imagesExport, imagesRotate } from './images.ts';
-import { keysCreate, keysList, keysRevoke } from './keys.ts';
+import { keysCreate, keysList, keysRevoke, keysRotate } from './keys.ts';
 import { listsExport, listsImport, listsRepair, listsSources, listsStatus, listsSync } from './lists.ts';
 import { command as migrate } from './migrate.ts';
 import { modelsInstall, modelsList, modelsRemove } from './models.ts';
@@ -32,6 +32,7 @@ export const COMMANDS: readonly Command[] = [
   accountsSet,
   keysCreate,
   keysList,
+  keysRotate,
   keysRevoke,
   keysResume,
   listsSources,

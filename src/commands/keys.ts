@@ -1,12 +1,14 @@
-import { readKeyExpiry } from '../accounts/api-keys.ts';
+import { readKeyExpiry, readOverlap } from '../accounts/api-keys.ts';
 import { canonicalRange } from '../domain/address-ranges.ts';
 import { KEY_SCOPES, type KeyScopes, readScopes } from '../domain/key-scope.ts';
 import { TouchstoneError } from '../errors.ts';
 import { table } from '../printable.ts';
 import { announceToNobody } from '../use-cases/events.ts';
-import { createKey, revokeKey } from '../use-cases/keys.ts';
+import { createKey, revokeKey, rotateKey } from '../use-cases/keys.ts';
 import type { Command, OptionValues } from './command.ts';
 import { label, option, positional, required, wholeNumber } from './values.ts';
+
+const DEFAULT_OVERLAP = '7d';
 
 export const keysCreate: Command = {
   name: 'keys create',
@@ -85,6 +87,31 @@ export const keysList: Command = {
     print(
       keys,
       table(['id', 'name', 'from', 'may do', 'expires', 'revoked', 'suspended', 'last used', 'requests'], rows),
+    );
+  },
+};
+
+export const keysRotate: Command = {
+  name: 'keys rotate',
+  summary: 'Gives a key another value, shown this once; the one before works on for a while',
+  usage: `
+  KEYID          the id as in \`keys list\`, or the key itself
+  --overlap 7d   how long the value of before works on: days (7d), hours (12h), minutes (30m) or 0; 7d without it,
+                 90d at most. A value before that one ends at once.`,
+  options: { overlap: { type: 'string' } },
+  async run({ values, positionals, config, print }) {
+    const [given] = positional(positionals, this.name, ['KEYID']);
+    const overlapMs = readOverlap(option(values, 'overlap') ?? DEFAULT_OVERLAP);
+    const { withRecords } = await import('../open-records.ts');
+    const { key, value } = await withRecords(config, (records) => {
+      const ports = { records, announce: announceToNobody, environment: config.environment, now: () => new Date() };
+      return rotateKey(ports, { key: given!, overlapMs }, 'operator');
+    });
+    const { id, accountId, name, scopes, expiresAt, previousUntil } = key;
+    const before = previousUntil ? `works until ${previousUntil}` : 'works no more';
+    print(
+      { id, key: value, accountId, name, scopes, expiresAt, previousUntil },
+      `${value}\n\nThis is the only time the new value of key ${id} is shown. The one before ${before}.`,
     );
   },
 };

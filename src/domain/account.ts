@@ -37,6 +37,12 @@ export interface ApiKey {
   readonly suspendedAt: string | null;
   readonly lastUsedAt: string | null;
   readonly requests: number;
+  /** When it last got another value; null: it has its first. */
+  readonly rotatedAt: string | null;
+  /** Until when the value before that works; null: it does not. */
+  readonly previousUntil: string | null;
+  /** Since when what it does is noted. */
+  readonly usesSince: string;
 }
 
 /** What a request needs to know of its key, read in one go. */
@@ -44,6 +50,8 @@ export interface KeyAccess {
   readonly key: ApiKey;
   /** SHA-256 of the whole key value. */
   readonly hash: Uint8Array;
+  /** Of the value before it was rotated; null where there is none. It works until `key.previousUntil`. */
+  readonly previousHash: Uint8Array | null;
   readonly quota: number;
   /** Units used in the period asked for. */
   readonly used: number;

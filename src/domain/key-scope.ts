@@ -31,6 +31,29 @@ export function hasScope(scopes: KeyScopes, anyOf: readonly KeyScope[]): boolean
   );
 }
 
+/** So long a key has to leave something undone before it counts as not needed, in days. */
+export const SPARE_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+/** The last day (UTC, such as `2026-11-21`) on which a key needed each scope. */
+export type KeyUses = Readonly<Partial<Record<KeyScope, string>>>;
+
+/**
+ * What a key may do and did not do within `SPARE_DAYS`. Null where its uses are not noted for so long yet: nobody can
+ * tell then.
+ */
+export function spareScopes(
+  key: { readonly scopes: KeyScopes; readonly usesSince: string },
+  uses: KeyUses,
+  now: Date,
+): readonly KeyScope[] | null {
+  const since = new Date(now.getTime() - SPARE_DAYS * DAY_MS).toISOString();
+  if (key.usesSince > since) return null;
+  const did = KEY_SCOPES.filter((scope) => (uses[scope] ?? '') >= since.slice(0, 10));
+  // Whoever does the more may read as well.
+  return (key.scopes ?? KEY_SCOPES).filter((scope) => !hasScope(did, [scope]));
+}
+
 /**
  * The scopes of a new key, each once and in order. Throws `validation` for one that does not exist, and where none is
  * given: an empty list is no key that may do all.

@@ -72,7 +72,7 @@ export function accessHook(services: Services) {
     const access = await authenticated(services, request);
     if (!client.https) throw notHttps();
     if (!allows(access.key.allow, client.address)) throw notAllowed();
-    checkScope(request, config.scopes ?? []);
+    checkScope(services, request, config.scopes ?? []);
     // Who repeats a request gets its first answer, though the quota is spent by now. A new one is refused later.
     checkLimits(services, access, request.extension || config.free === true || mayBeAgain(request));
   };
@@ -145,9 +145,15 @@ function checkLimits(services: Services, access: KeyAccess, free: boolean): void
   if (wait > 0) throw tooFast(Math.ceil(wait / 1000));
 }
 
-/** Throws 403 where the key of a request has none of these scopes. Where nothing is, every key learns so. */
-export function checkScope({ is404, caller }: FastifyRequest, anyOf: readonly KeyScope[]): void {
-  if (!is404 && !hasScope(caller!.scopes, anyOf)) throw scopeMissing(anyOf);
+/**
+ * Throws 403 where the key of a request has none of these scopes. Where nothing is, every key learns so. The scope that
+ * it takes is noted; of several the route checks the one it takes itself.
+ */
+export function checkScope({ records }: Services, { is404, caller }: FastifyRequest, anyOf: readonly KeyScope[]): void {
+  if (is404) return;
+  const { keyId, scopes } = caller!;
+  if (!hasScope(scopes, anyOf)) throw scopeMissing(anyOf);
+  if (keyId !== null && anyOf.length === 1) records.accounts.note(keyId, anyOf[0]!);
 }
 
 /** Clients of yente and watchman have a header of their own for a key, which counts on their paths alone. */

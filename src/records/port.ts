@@ -1,4 +1,5 @@
 import type { ChainVerdict } from '../domain/audit.ts';
+import type { KeyScope } from '../domain/key-scope.ts';
 import type { NodeNotes } from './nodes-port.ts';
 import type { Topic, Untopical } from './operations/index.ts';
 
@@ -120,6 +121,8 @@ export interface RecordsEvents {
 interface AccountRecords extends Topic<'accounts'> {
   /** Counts one request of a key. Not awaited, grouped, may lose the last second at a crash. */
   touch(keyId: string): void;
+  /** Notes what a key did, by the scope that it took. Not awaited; written once a day for each scope. */
+  note(keyId: string, scope: KeyScope): void;
 }
 
 /** Users of the dashboard, their invitations, second factors, sessions and known browsers. Secrets come as hashes. */

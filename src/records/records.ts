@@ -14,7 +14,11 @@ type MasterSecrets = () => Promise<readonly string[]>;
 export function recordsOf(store: Store, secrets: MasterSecrets): Records {
   return {
     ...untopicalOf(store),
-    accounts: { ...topicOf(store, 'accounts'), touch: (keyId) => store.countUse(keyId) },
+    accounts: {
+      ...topicOf(store, 'accounts'),
+      touch: (keyId) => store.countUse(keyId),
+      note: (keyId, scope) => store.noteUse(keyId, scope),
+    },
     alerts: topicOf(store, 'alerts'),
     batches: batchRecords(store),
     customers: topicOf(store, 'customers'),

@@ -1,3 +1,4 @@
+import type { KeyScope } from '../domain/key-scope.ts';
 import { traced } from '../tracing/traced.ts';
 import type { AuditKey } from './audit-keys.ts';
 import { isErasing, OPERATIONS, type OperationName, prepare, type Topic, type Untopical } from './operations/index.ts';
@@ -18,6 +19,8 @@ export interface Store
   leads(work: string): Promise<boolean>;
   /** Counts a use of a key, in memory at first. */
   countUse(keyId: string): void;
+  /** Notes what a key did, in memory at first. */
+  noteUse(keyId: string, scope: KeyScope): void;
   /** After a deletion: what was deleted leaves the files of the database, as far as it can be made to. */
   erase(): Promise<void>;
   /**

@@ -27,7 +27,7 @@ export type CompletedEvent =
       readonly error: unknown;
     }
   | { readonly kind: 'alert-decided'; readonly accountId: number; readonly id: number; readonly decision: AlertStep }
-  | { readonly kind: 'key-created' | 'key-revoked'; readonly accountId: number; readonly id: string }
+  | { readonly kind: 'key-created' | 'key-rotated' | 'key-revoked'; readonly accountId: number; readonly id: string }
   | { readonly kind: 'user-invited'; readonly accountId: number; readonly role: UserRole };
 
 export type Announce = (event: CompletedEvent) => void;

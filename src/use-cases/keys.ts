@@ -1,4 +1,4 @@
-import { keyId, newApiKey } from '../accounts/api-keys.ts';
+import { keyId, newApiKey, newKeyValue } from '../accounts/api-keys.ts';
 import type { ApiKey } from '../domain/account.ts';
 import type { Actor } from '../domain/actor.ts';
 import type { KeyScopes } from '../domain/key-scope.ts';
@@ -37,6 +37,31 @@ export async function createKey(
   return { key, value };
 }
 
+export interface KeyToRotate extends KeyToRevoke {
+  /** How long the value of before works on, in milliseconds. */
+  readonly overlapMs: number;
+}
+
+/**
+ * Gives a key another value. The one before works until then; one before that, if it still did, ends at once. Its id,
+ * its scopes and all else stay. Throws `not-found`, and `validation` for a key that was revoked or has expired.
+ */
+export async function rotateKey(
+  ports: Pick<Ports, 'records' | 'announce' | 'environment' | 'now'>,
+  { overlapMs, ...which }: KeyToRotate,
+  actor: Actor,
+): Promise<CreatedKey> {
+  const { records, announce, environment, now } = ports;
+  const id = await permittedKey(records, which);
+  if (id === undefined) throw noSuchKey();
+  const { value, hash } = newKeyValue(id, environment !== 'production');
+  const previousUntil = new Date(now().getTime() + overlapMs).toISOString();
+  const key = await records.accounts.rotateKey(id, { hash, previousUntil }, actor);
+  if (!key) throw noSuchKey();
+  announce({ kind: 'key-rotated', accountId: key.accountId, id: key.id });
+  return { key, value };
+}
+
 export interface KeyToRevoke {
   /** Its id, or the whole value where that has leaked. */
   readonly key: string;
@@ -49,14 +74,27 @@ export interface KeyToRevoke {
  * `not-found` where there is no such key.
  */
 export async function revokeKey(
-  { records: { accounts }, announce }: Pick<Ports, 'records' | 'announce'>,
-  { key, accountId }: KeyToRevoke,
+  { records, announce }: Pick<Ports, 'records' | 'announce'>,
+  which: KeyToRevoke,
   actor: Actor,
 ): Promise<ApiKey> {
+  const id = await permittedKey(records, which);
+  const revoked = id && (await records.accounts.revokeKey(id, actor));
+  if (!revoked) throw noSuchKey();
+  announce({ kind: 'key-revoked', accountId: revoked.accountId, id: revoked.id });
+  return revoked;
+}
+
+/** The id of a key that may be meant; undefined for one of another account. */
+async function permittedKey(
+  { accounts }: Ports['records'],
+  { key, accountId }: KeyToRevoke,
+): Promise<string | undefined> {
   const id = keyId(key) ?? key;
   const permitted = accountId === undefined || (await accounts.listKeys(accountId)).some((known) => known.id === id);
-  const revoked = permitted ? await accounts.revokeKey(id, actor) : undefined;
-  if (!revoked) throw new TouchstoneError('not-found', say('refusal.no-such-key'));
-  announce({ kind: 'key-revoked', accountId: revoked.accountId, id });
-  return revoked;
+  return permitted ? id : undefined;
+}
+
+function noSuchKey(): TouchstoneError {
+  return new TouchstoneError('not-found', say('refusal.no-such-key'));
 }

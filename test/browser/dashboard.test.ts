@@ -68,13 +68,22 @@ describe.skipIf(!CHROMIUM)(`the dashboard, from the first start on${CHROMIUM ? '
       .waitFor();
     expect((await served.ask('GET', '/api/Alerts', { key: value })).body.code).toBe('scope-missing');
 
+    await page.getByRole('button', { name: 'Rotate Onboarding' }).click();
+    await page.getByLabel('The value of before works on').selectOption('for a day');
+    expect(await visitor.barriers()).toEqual([]);
+    await page.getByRole('button', { name: 'Make the new value' }).click();
+    const rotated = (await page.locator('.secret').textContent())!;
+    for (const one of [value, rotated]) expect((await served.screen(one, body)).status).toBe(200);
+    expect(rotated).not.toBe(value);
+    await page.getByRole('button', { name: 'I have saved it' }).click();
+    await page.getByText('value of before until').waitFor();
     await page.getByRole('button', { name: 'Revoke Onboarding' }).click();
     await page.getByRole('button', { name: 'Revoke key' }).click();
     await page
       .getByRole('row', { name: /Onboarding/ })
       .getByText(/revoked/)
       .waitFor();
-    expect((await served.screen(value, body)).status).toBe(401);
+    for (const one of [value, rotated]) expect((await served.screen(one, body)).status).toBe(401);
   });
 
   test('a screening says why: tokens side by side, what raised and what lowered the score', async () => {

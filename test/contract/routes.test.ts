@@ -45,6 +45,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'POST /dashboard/api/alerts/:id/comments': { comment: 'Seen.' },
   'POST /dashboard/api/customers/:reference/notes': { text: 'Seen.' },
   'POST /dashboard/api/users/:id/role': { role: 'owner' },
+  'POST /dashboard/api/keys/:id/rotate': { overlap: '7d' },
 };
 
 /** One account with a record of every kind; `ids` by the beginning of the paths that take them. */

@@ -258,6 +258,7 @@ export const ROUTES: readonly Route[] = [
   page('GET', '/keys'),
   page('POST', '/keys', { body: { name: 'Fuzz', allow: ['127.0.0.0/8', '::1'], expires: '2030-01-01T00:00:00Z' } }),
   page('POST', '/keys/check-allow', { body: { allow: ['10.0.0.0/8', '010.0.0.1'] } }),
+  page('POST', '/keys/:id/rotate', { body: { overlap: '7d' } }),
   page('POST', '/keys/:id/revoke'),
   page('GET', '/users'),
   page('POST', '/users/invite', { body: { email: 'new@fuzz.example', ...ROLE } }),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Records } from '../../src/records/port.ts';
 import { nobodyAloneSettles } from './four-eyes-acts.ts';
 import { BORN, Desk, LISTED, RIGHT, randomBytes, WRONG } from './four-eyes-desk.ts';
+import { LATER } from './samples-users.ts';
 
 interface Context {
   records(): Records;
@@ -192,6 +193,28 @@ export function fourEyesTests({ records }: Context): void {
         actor: `user:${ana}`,
         details: { proposedBy: `key:${keyId}` },
       });
+    });
+
+    test('nobody who was shown a value of a key accepts what it proposed, whoever rotated it since', async () => {
+      const desk = await Desk.open(records());
+      const { ana, ben } = await people(desk);
+      const cleo = await desk.join('owner', `cleo-${desk.accountId}@harbour.example`);
+      const keyId = `turned${desk.accountId}`;
+      const { accounts } = records();
+      const key = { id: keyId, hash: randomBytes(), accountId: desk.accountId, name: 'test', allow: [] };
+      await accounts.createKey(key, `user:${ben}`);
+      await accounts.rotateKey(keyId, { hash: randomBytes(), previousUntil: LATER }, `user:${cleo}`);
+      await desk.put({}, `key:${keyId}`);
+      expect(await desk.decide('dismissed', keyId)).toEqual({ kind: 'proposed' });
+      await accounts.rotateKey(keyId, { hash: randomBytes(), previousUntil: LATER }, 'operator');
+      const mine = (user: number) =>
+        records().alerts.page(desk.accountId, { limit: 9, sort: 'newest', acceptableBy: user });
+      for (const holder of [ben, cleo]) {
+        expect(await desk.answer(true, holder)).toEqual({ kind: 'undecidable' });
+        expect(await mine(holder)).toEqual([]);
+      }
+      expect(await mine(ana)).toHaveLength(1);
+      expect(await desk.answer(true, ana)).toEqual({ kind: 'done' });
     });
 
     test('who looked at a proposal accepts no other one', async () => {

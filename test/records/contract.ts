@@ -9,6 +9,7 @@ import { deskTests } from './contract-desk.ts';
 import { filterTests } from './contract-filters.ts';
 import { fourEyesTests } from './contract-four-eyes.ts';
 import { idempotencyTests } from './contract-idempotency.ts';
+import { keyTests } from './contract-keys.ts';
 import { monitoringTests } from './contract-monitoring.ts';
 import { readerTests } from './contract-readers.ts';
 import { retentionTests } from './contract-retention.ts';
@@ -30,6 +31,7 @@ export function recordsContract(implementation: string, createStore: () => Promi
     describe('each in an empty store', () => {
       const context = stores(createStore, beforeEach, afterEach);
       accountTests(context);
+      keyTests(context);
       screeningTests(context);
       quotaTests(context);
       verificationTests(context);
@@ -95,7 +97,13 @@ function accountTests({ records, store }: Context): void {
     const key = await records().accounts.createKey(wanted, 'operator');
     expect(key).toMatchObject({ id: 'abc', allow: ['10.0.0.0/8'], expiresAt, revokedAt: null, requests: 0 });
     expect(await records().accounts.listKeys(account.id)).toEqual([key]);
-    expect(await records().accounts.access('abc', '2026-11')).toEqual({ key, hash, quota: 5, used: 0 });
+    expect(await records().accounts.access('abc', '2026-11')).toEqual({
+      key,
+      hash,
+      previousHash: null,
+      quota: 5,
+      used: 0,
+    });
     expect(await records().accounts.access('abd', '2026-11')).toBeUndefined();
   });
 

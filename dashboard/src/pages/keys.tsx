@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Scroll } from '../ui/scroll.tsx';
 import { Empty, Loading, Trouble } from '../ui/states.tsx';
 import { useAction, useResource } from '../use.ts';
+import { RotateDialog } from './key-rotation.tsx';
 import { NewKeyForm, NewKeyShown } from './new-key.tsx';
 import { SettingsPage } from './settings.tsx';
 
@@ -20,6 +21,7 @@ export function Keys() {
   const [made, setMade] = useState<NewKey>();
   const [asking, setAsking] = useState(false);
   const [revoking, setRevoking] = useState<KeyRow>();
+  const [rotating, setRotating] = useState<KeyRow>();
   return (
     <SettingsPage title="settings.keys">
       <div class="stack">
@@ -42,11 +44,22 @@ export function Keys() {
           />
         )}
         {data ? (
-          <KeyTable keys={data} revoke={may ? setRevoking : undefined} />
+          <KeyTable keys={data} deeds={may ? { revoke: setRevoking, rotate: setRotating } : undefined} />
         ) : error ? (
           <Trouble error={error} retry={reload} />
         ) : (
           <Loading />
+        )}
+        {rotating && (
+          <RotateDialog
+            row={rotating}
+            onClose={() => setRotating(undefined)}
+            rotated={(key) => {
+              setRotating(undefined);
+              setMade(key);
+              reload();
+            }}
+          />
         )}
         {revoking && (
           <RevokeDialog
@@ -64,7 +77,12 @@ export function Keys() {
   );
 }
 
-function KeyTable({ keys, revoke }: { keys: readonly KeyRow[]; revoke: ((row: KeyRow) => void) | undefined }) {
+interface KeyDeeds {
+  revoke(row: KeyRow): void;
+  rotate(row: KeyRow): void;
+}
+
+function KeyTable({ keys, deeds }: { keys: readonly KeyRow[]; deeds: KeyDeeds | undefined }) {
   if (keys.length === 0) return <Empty title={t('keys.none')}>{t('keys.noneHint')}</Empty>;
   const inForce = (row: KeyRow) => !row.revokedAt && !row.suspendedAt;
   const sorted = [...keys.filter(inForce), ...keys.filter((row) => !inForce(row))];
@@ -83,7 +101,7 @@ function KeyTable({ keys, revoke }: { keys: readonly KeyRow[]; revoke: ((row: Ke
               {t('keys.requests')}
             </th>
             <th scope="col">{t('keys.state')}</th>
-            {revoke && (
+            {deeds && (
               <th scope="col">
                 <span class="unseen">{t('action.actions')}</span>
               </th>
@@ -110,6 +128,7 @@ function KeyTable({ keys, revoke }: { keys: readonly KeyRow[]; revoke: ((row: Ke
                 ) : (
                   row.scopes.map((scope) => <div key={scope}>{t(`scope.${scope}`)}</div>)
                 )}
+                <SpareScopes row={row} />
               </td>
               <td>
                 <Moment at={row.createdAt} />
@@ -125,13 +144,19 @@ function KeyTable({ keys, revoke }: { keys: readonly KeyRow[]; revoke: ((row: Ke
               <td>
                 <KeyState row={row} />
               </td>
-              {revoke && (
+              {deeds && (
                 <td>
                   {!row.revokedAt && (
-                    <button type="button" class="button danger small" onClick={() => revoke(row)}>
-                      {t('keys.revoke')}
-                      <span class="unseen"> {row.name}</span>
-                    </button>
+                    <span class="row tight">
+                      <button type="button" class="button small" onClick={() => deeds.rotate(row)}>
+                        {t('keys.rotate')}
+                        <span class="unseen"> {row.name}</span>
+                      </button>
+                      <button type="button" class="button danger small" onClick={() => deeds.revoke(row)}>
+                        {t('keys.revoke')}
+                        <span class="unseen"> {row.name}</span>
+                      </button>
+                    </span>
                   )}
                 </td>
               )}
@@ -140,6 +165,19 @@ function KeyTable({ keys, revoke }: { keys: readonly KeyRow[]; revoke: ((row: Ke
         </tbody>
       </table>
     </Scroll>
+  );
+}
+
+/** What of it nobody needed for long. */
+function SpareScopes({ row: { spare, revokedAt } }: { row: KeyRow }) {
+  if (!spare || spare.length === 0 || revokedAt) return null;
+  return (
+    <details class="small">
+      <summary>{t('keys.spare', { count: spare.length })}</summary>
+      {spare.map((scope) => (
+        <div key={scope}>{t(`scope.${scope}`)}</div>
+      ))}
+    </details>
   );
 }
 
@@ -160,7 +198,7 @@ function KeyState({ row }: { row: KeyRow }) {
     );
   }
   if (row.expiresAt && new Date(row.expiresAt).getTime() <= now) return <span class="tag">{t('keys.expired')}</span>;
-  if (now - new Date(row.createdAt).getTime() >= ROTATE_AFTER_MS) {
+  if (now - new Date(row.rotatedAt ?? row.createdAt).getTime() >= ROTATE_AFTER_MS) {
     return (
       <span class="tag warning" title={t('keys.oldHint')}>
         {t('keys.old')}
@@ -173,6 +211,11 @@ function KeyState({ row }: { row: KeyRow }) {
       {row.expiresAt && (
         <div class="small muted">
           {t('keys.until')} <Moment at={row.expiresAt} />
+        </div>
+      )}
+      {row.previousUntil && new Date(row.previousUntil).getTime() > now && (
+        <div class="small muted">
+          {t('keys.previousUntil')} <Moment at={row.previousUntil} />
         </div>
       )}
     </>

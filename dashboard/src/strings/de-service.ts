@@ -467,6 +467,8 @@ export const serviceInGerman = {
   'refusal.member-already':
     '{email} gehört schon zu diesem Konto. Einen neuen Link für das Passwort und die Rolle gibt es in der Liste.',
   'refusal.no-such-user': 'Diesen Benutzer gibt es nicht.',
+  'refusal.overlap': 'Die Übergangszeit muss wie 7d, 12h, 30m oder 0 aussehen, höchstens {most}d, nicht "{given}".',
+  'refusal.rotate-ended': 'Der Schlüssel {id} gilt nicht mehr und bekommt keinen neuen Wert. Legen Sie einen neuen an.',
   'refusal.no-such-key': 'Diesen Schlüssel gibt es nicht.',
   'refusal.email-invalid': 'Das ist keine E-Mail-Adresse. Schreiben Sie sie wie ops@example.org.',
   'refusal.scope-missing': 'Dieser API-Schlüssel darf das nicht: ihm fehlt der Bereich {scopes}.',

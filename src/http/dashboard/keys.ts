@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { readKeyExpiry } from '../../accounts/api-keys.ts';
+import { readKeyExpiry, readOverlap } from '../../accounts/api-keys.ts';
 import type { ApiKey } from '../../domain/account.ts';
 import { canonicalRange } from '../../domain/address-ranges.ts';
-import { readScopes } from '../../domain/key-scope.ts';
+import { type KeyUses, readScopes, spareScopes } from '../../domain/key-scope.ts';
 import { sentence, TouchstoneError } from '../../errors.ts';
 import { say } from '../../sentences.ts';
-import { createKey, revokeKey } from '../../use-cases/keys.ts';
+import { createKey, revokeKey, rotateKey } from '../../use-cases/keys.ts';
 import type { App } from '../app-type.ts';
 import { type FieldError, invalidFields } from '../extensions/problems.ts';
 import type { Services } from '../services.ts';
@@ -18,6 +18,7 @@ const Wanted = Type.Object({
   scopes: Type.Optional(Type.Union([Type.Null(), Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 })])),
   expiresAt: Type.Optional(Type.String({ maxLength: 40 })),
 });
+const Overlap = Type.Object({ overlap: Type.String({ maxLength: 20 }) });
 const Typed = Type.Object({ allow: Ranges });
 const KEYS = { may: 'keys' } as const;
 const MAX_NAME_LENGTH = 200;
@@ -28,8 +29,10 @@ const MAX_KEYS = 1_000;
 export function keyRoutes(app: App, services: Services): void {
   const { records, now } = services;
   app.get('/keys', { config: { may: 'keys:read', maxRows: MAX_KEYS } }, async (request): Promise<KeyRow[]> => {
-    const keys = await records.accounts.listKeys(request.user!.accountId);
-    return keys.map(rowOf).reverse().slice(0, MAX_KEYS);
+    const { accountId } = request.user!;
+    const [keys, uses] = await Promise.all([records.accounts.listKeys(accountId), records.accounts.keyUses(accountId)]);
+    const shown = keys.reverse().slice(0, MAX_KEYS);
+    return shown.map((key) => rowOf(key, now(), uses.get(key.id)));
   });
 
   app.post('/keys/check-allow', { config: KEYS, schema: { body: Typed } }, async (request) => {
@@ -41,13 +44,23 @@ export function keyRoutes(app: App, services: Services): void {
     const wanted = readWanted(request.body, now());
     const { key, value } = await createKey(services, { accountId, ...wanted }, `user:${userId}`);
     reply.code(201);
-    return { ...rowOf(key), value };
+    return { ...rowOf(key, now()), value };
+  });
+
+  app.post('/keys/:id/rotate', { config: KEYS, schema: { body: Overlap } }, async (request): Promise<NewKey> => {
+    const { id } = request.params as { id: string };
+    const { accountId, id: userId } = request.user!;
+    const wanted = { key: id, accountId, overlapMs: readOverlap(request.body.overlap) };
+    const { key, value } = await rotateKey(services, wanted, `user:${userId}`);
+    // Where the value of before ends at once, no request of this node goes on with it.
+    services.authenticator.forget(key.id);
+    return { ...rowOf(key, now()), value };
   });
 
   app.post('/keys/:id/revoke', { config: KEYS }, async (request): Promise<KeyRow> => {
     const { id } = request.params as { id: string };
     const { accountId, id: userId } = request.user!;
-    return rowOf(await revokeKey(services, { key: id, accountId }, `user:${userId}`));
+    return rowOf(await revokeKey(services, { key: id, accountId }, `user:${userId}`), now());
   });
 }
 
@@ -91,6 +104,6 @@ function problemOf(text: string): string | null {
   }
 }
 
-function rowOf({ accountId: _, ...key }: ApiKey): KeyRow {
-  return key;
+function rowOf({ accountId: _, ...key }: ApiKey, now: Date, uses: KeyUses = {}): KeyRow {
+  return { ...key, spare: spareScopes(key, uses, now) };
 }

@@ -3,6 +3,7 @@ import type { Account, ApiKey } from '../../domain/account.ts';
 import type { Alert, QueuedAlert } from '../../domain/alert.ts';
 import type { AuditEntry, ChainVerdict } from '../../domain/audit.ts';
 import type { Customer, CustomerNote, CustomerProposal } from '../../domain/customer.ts';
+import type { KeyScope } from '../../domain/key-scope.ts';
 import type { EntryFacts, ListCategory } from '../../domain/list-entry.ts';
 import type { EvidencedMatch } from '../../domain/match.ts';
 import type { MatchOrigin } from '../../domain/monitoring.ts';
@@ -278,7 +279,10 @@ export interface FileDetails {
   readonly problem: string | null;
 }
 
-export type KeyRow = Omit<ApiKey, 'accountId'>;
+export interface KeyRow extends Omit<ApiKey, 'accountId'> {
+  /** What it may do and left undone for 90 days; null where that is not known yet. */
+  readonly spare: readonly KeyScope[] | null;
+}
 
 export interface NewKey extends KeyRow {
   /** Shown once. */

@@ -1,7 +1,8 @@
 import type { Account, ApiKey, KeyAccess } from '../../domain/account.ts';
 import { type Actor, userOf } from '../../domain/actor.ts';
-import type { KeyScopes } from '../../domain/key-scope.ts';
+import type { KeyScope, KeyScopes, KeyUses } from '../../domain/key-scope.ts';
 import { TouchstoneError } from '../../errors.ts';
+import { say } from '../../sentences.ts';
 import { alone, ofAccount } from '../operation.ts';
 import type { Sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
@@ -22,12 +23,21 @@ interface NewKey extends Pick<ApiKey, 'id' | 'accountId' | 'name' | 'allow'> {
   readonly expiresAt?: string;
 }
 
+interface NewKeyValue {
+  /** SHA-256 of the whole value. */
+  readonly hash: Uint8Array;
+  /** ISO 8601; now or before: the value of before ends at once. */
+  readonly previousUntil: string;
+}
+
 type KeyRow = Omit<ApiKey, 'allow' | 'scopes'> & { readonly allow: string; readonly scopes: string | null };
 
 const ACCOUNT = `id, name, email, quota, plan, operator, four_eyes, screen_verified, keep_screenings, keep_verifications,
   created_at`;
 const KEY = `keys.id, keys.account_id, keys.name, keys.allow, keys.scopes, keys.created_at, keys.expires_at, keys.revoked_at,
-  keys.suspended_at, keys.last_used_at, keys.requests`;
+  keys.suspended_at, keys.last_used_at, keys.requests, keys.rotated_at, keys.previous_until,
+  coalesce(keys.uses_since, keys.created_at) AS uses_since`;
+const KEY_BY_ID = `SELECT ${KEY} FROM keys WHERE id = $1`;
 
 export const accountWrites = {
   'accounts.create': async (tx: Transaction, account: NewAccount, actor: Actor): Promise<Account> => {
@@ -88,13 +98,52 @@ export const accountWrites = {
   /** Undefined where there is no such key; revoking twice keeps the first time. */
   'accounts.revokeKey': alone(async (tx: Transaction, id: string, actor: Actor): Promise<ApiKey | undefined> => {
     const changed = await tx.run('UPDATE keys SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL', tx.at, id);
-    const row = await tx.one<KeyRow>(`SELECT ${KEY} FROM keys WHERE id = $1`, id);
+    const row = await tx.one<KeyRow>(KEY_BY_ID, id);
     if (row && changed > 0) {
       const { accountId } = row;
       tx.audit({ at: tx.at, actor, action: 'key.revoked', subject: `key:${id}`, accountId, details: {} });
     }
     return row && apiKey(row);
   }),
+  /**
+   * Gives a key another value. The one before works until then, and one before that no more. Undefined where there is
+   * no such key. Throws `validation` for one that was revoked or has expired.
+   */
+  'accounts.rotateKey': alone(
+    async (
+      tx: Transaction,
+      id: string,
+      { hash, previousUntil }: NewKeyValue,
+      actor: Actor,
+    ): Promise<ApiKey | undefined> => {
+      const before = await tx.one<KeyRow>(`${KEY_BY_ID} FOR UPDATE`, id);
+      if (!before) return undefined;
+      const { accountId, revokedAt, expiresAt } = before;
+      const hasEnded = revokedAt !== null || (expiresAt !== null && expiresAt <= tx.at);
+      if (hasEnded) throw new TouchstoneError('validation', say('refusal.rotate-ended', { id }));
+      const until = previousUntil > tx.at ? previousUntil : null;
+      await tx.run(
+        `UPDATE keys SET previous_hash = CASE WHEN :until::timestamptz IS NULL THEN NULL ELSE hash END,
+           previous_until = :until, hash = :hash, rotated_at = :at WHERE id = :id`,
+        { id, hash, until, at: tx.at },
+      );
+      const by = { id, at: tx.at, user: userOf(actor) };
+      await tx.run('INSERT INTO key_rotations (key_id, at, user_id) VALUES (:id, :at, :user)', by);
+      const details = { previousUntil: until };
+      tx.audit({ at: tx.at, actor, action: 'key.rotated', subject: `key:${id}`, accountId, details });
+      return apiKey((await tx.one<KeyRow>(KEY_BY_ID, id))!);
+    },
+  ),
+  /** Notes a day, such as `2026-11-21`, on which a key did what needs a scope. */
+  'keys.note': async (tx: Transaction, id: string, scope: KeyScope, day: string): Promise<void> => {
+    await tx.run(
+      `INSERT INTO key_uses (key_id, scope, day) VALUES ($1, $2, $3)
+       ON CONFLICT (key_id, scope) DO UPDATE SET day = excluded.day WHERE key_uses.day < excluded.day`,
+      id,
+      scope,
+      day,
+    );
+  },
   /** Adds requests that were counted in memory. */
   'keys.touch': async (tx: Transaction, id: string, requests: number, lastUsedAt: string): Promise<void> => {
     await tx.run(
@@ -122,10 +171,24 @@ export const accountReads = {
     const keys = `SELECT ${KEY} FROM keys WHERE account_id = $1 ORDER BY created_at, id`;
     return (await sql.all<KeyRow>(keys, accountId)).map(apiKey);
   }),
+  /** What the keys of an account did, by their ids. */
+  'accounts.keyUses': ofAccount(async (sql: Sql, accountId: number): Promise<Map<string, KeyUses>> => {
+    const rows = await sql.all<{ keyId: string; scope: KeyScope; day: string }>(
+      'SELECT key_id, scope, day FROM key_uses WHERE key_id IN (SELECT id FROM keys WHERE account_id = $1)',
+      accountId,
+    );
+    const uses = new Map<string, Record<string, string>>();
+    for (const { keyId, scope, day } of rows) {
+      const ofKey = uses.get(keyId) ?? {};
+      ofKey[scope] = day;
+      uses.set(keyId, ofKey);
+    }
+    return uses;
+  }),
   /** Reads the database each time, so that a key made or revoked by another process counts at once. */
   'accounts.access': async (sql: Sql, keyId: string, period: string): Promise<KeyAccess | undefined> => {
     const row = await sql.one<KeyRow & Omit<KeyAccess, 'key'>>(
-      `SELECT ${KEY}, keys.hash, accounts.quota, coalesce(quota_use.used, 0) AS used
+      `SELECT ${KEY}, keys.hash, keys.previous_hash, accounts.quota, coalesce(quota_use.used, 0) AS used
        FROM keys JOIN accounts ON accounts.id = keys.account_id
        LEFT JOIN quota_use ON quota_use.account_id = accounts.id AND quota_use.period = $2
        WHERE keys.id = $1`,
@@ -133,8 +196,14 @@ export const accountReads = {
       period,
     );
     if (!row) return undefined;
-    const { hash, quota, used, ...key } = row;
-    return { key: apiKey(key), hash: new Uint8Array(hash), quota, used };
+    const { hash, previousHash, quota, used, ...key } = row;
+    return {
+      key: apiKey(key),
+      hash: new Uint8Array(hash),
+      previousHash: previousHash && new Uint8Array(previousHash),
+      quota,
+      used,
+    };
   },
 };
 

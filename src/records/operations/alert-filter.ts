@@ -90,17 +90,20 @@ function addWork(where: Conditions, { assignee, reason, caseId }: AlertsFilter):
 
 const PROPOSED = 'SELECT alert_id FROM alert_proposals';
 /** The rule of `second-person.ts`, but for two users of one address, who are refused when they accept. */
-const BY_OTHERS = `user_id IS DISTINCT FROM $ AND coalesce((SELECT created_by FROM keys WHERE keys.id = key_id), 0) <> $
+const HELD = `SELECT keys.id FROM keys WHERE created_by = $
+  UNION SELECT key_rotations.key_id FROM key_rotations WHERE key_rotations.user_id = $`;
+const BY_OTHERS = `user_id IS DISTINCT FROM $ AND coalesce(key_id, '') NOT IN (${HELD})
   AND at >= (SELECT coalesce(role_since, created_at) FROM users WHERE users.id = $)`;
-const OWN = 'user_id = $ OR key_id IN (SELECT keys.id FROM keys WHERE created_by = $)';
+const OWN = `user_id = $ OR key_id IN (${HELD})`;
 
 /** Whether a decision waits for a second person, and for whom. */
 function addProposal(where: Conditions, { proposed, acceptableBy, notProposedBy }: AlertsFilter): void {
   if (proposed !== undefined) where.add(`id ${proposed ? '' : 'NOT '}IN (${PROPOSED})`);
   if (acceptableBy !== undefined) {
-    where.add(`id IN (${PROPOSED} WHERE ${BY_OTHERS})`, acceptableBy, acceptableBy, acceptableBy);
+    const by = acceptableBy;
+    where.add(`id IN (${PROPOSED} WHERE ${BY_OTHERS})`, by, by, by, by);
   }
   if (notProposedBy !== undefined) {
-    where.add(`id NOT IN (${PROPOSED} WHERE ${OWN})`, notProposedBy, notProposedBy);
+    where.add(`id NOT IN (${PROPOSED} WHERE ${OWN})`, notProposedBy, notProposedBy, notProposedBy);
   }
 }

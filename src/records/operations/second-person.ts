@@ -1,4 +1,4 @@
-import { type Acceptor, isSecondPerson, type ProposedBy } from '../../alerts/second-person.ts';
+import { type Acceptor, isSecondPerson } from '../../alerts/second-person.ts';
 import type { Decision, Proposal, ReasonCode } from '../../domain/alert.ts';
 import type { Sql } from '../sql.ts';
 
@@ -25,10 +25,11 @@ export async function isSecond(
     by.userId,
     by.accountId,
   );
-  const proposer = await sql.one<Pick<ProposedBy, 'email' | 'keyMaker'>>(
-    'SELECT (SELECT email FROM users WHERE id = $1) AS email, (SELECT created_by FROM keys WHERE id = $2) AS key_maker',
-    userId,
+  const email = (await sql.value<string>('SELECT email FROM users WHERE id = $1', userId)) ?? null;
+  const keyHolders = await sql.column<number>(
+    `SELECT created_by FROM keys WHERE id = $1 AND created_by IS NOT NULL
+     UNION SELECT user_id FROM key_rotations WHERE key_id = $1 AND user_id IS NOT NULL`,
     keyId,
   );
-  return !user || isSecondPerson({ at, userId, ...proposer! }, user);
+  return !user || isSecondPerson({ at, userId, email, keyHolders }, user);
 }

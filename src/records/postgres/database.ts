@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type pg from 'pg';
+import type { KeyScope } from '../../domain/key-scope.ts';
 import { sentence, TouchstoneError } from '../../errors.ts';
 import { Turns } from '../../threads/turns.ts';
 import { Trouble } from '../../trouble.ts';
@@ -164,6 +165,10 @@ export class PostgresDatabase implements Store {
     this.#uses.count(keyId, this.#now().toISOString());
   }
 
+  noteUse(keyId: string, scope: KeyScope): void {
+    this.#uses.note(keyId, scope, this.#now().toISOString());
+  }
+
   /** What was deleted is overwritten by PostgreSQL's own vacuum, and leaves its log with the log's files. */
   async erase(): Promise<void> {}
 
@@ -254,7 +259,10 @@ export class PostgresDatabase implements Store {
   }
 
   #flushUses(): void {
-    this.#uses.flush((...use) => this.call('keys.touch', use));
+    this.#uses.flush(
+      (...use) => this.call('keys.touch', use),
+      (...use) => this.call('keys.note', use),
+    );
   }
 }
 

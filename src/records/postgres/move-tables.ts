@@ -6,6 +6,8 @@ import type { PostgresSql } from './driver.ts';
 export const TABLES = [
   'accounts',
   'keys',
+  'key_rotations',
+  'key_uses',
   'quota_use',
   'customers',
   'verifications',

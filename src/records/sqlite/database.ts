@@ -1,3 +1,4 @@
+import type { KeyScope } from '../../domain/key-scope.ts';
 import { sentence } from '../../errors.ts';
 import { Trouble } from '../../trouble.ts';
 import type { AuditKey } from '../audit-keys.ts';
@@ -144,6 +145,10 @@ export class Database implements Store {
     this.#uses.count(keyId, this.#now().toISOString());
   }
 
+  noteUse(keyId: string, scope: KeyScope): void {
+    this.#uses.note(keyId, scope, this.#now().toISOString());
+  }
+
   /** After a deletion: what was deleted must leave the log as well, as soon as no reader needs it. */
   async erase(): Promise<void> {
     this.#erase = (await this.writer.keepUp('truncate')) !== 0;
@@ -215,7 +220,10 @@ export class Database implements Store {
   }
 
   #flushUses(): void {
-    this.#uses.flush((...use) => this.call('keys.touch', use));
+    this.#uses.flush(
+      (...use) => this.call('keys.touch', use),
+      (...use) => this.call('keys.note', use),
+    );
   }
 }
 

@@ -47,7 +47,7 @@ export function batchRoutes(app: App, services: Services): void {
     const { accountId, params, request } = asked;
     const batch = await batches.get(accountId, params.id);
     if (!batch) throw noBatch(params.id);
-    checkScope(request, scopes[batch.kind]);
+    checkScope(services, request, scopes[batch.kind]);
     return batch;
   };
   // A scope of its own: only here is CSV a body that is read, and JSON a large one.
