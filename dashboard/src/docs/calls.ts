@@ -15,11 +15,15 @@ export type SentBody =
   | { readonly kind: 'form'; readonly files: Readonly<Record<string, string>> }
   | { readonly kind: 'text'; readonly type: string; readonly text: string };
 
+type Parameters = Readonly<Record<string, string>>;
+
 /** What an example call needs to know of an operation. */
 export interface Call {
   readonly method: string;
   /** With its parameters filled in. */
   readonly path: string;
+  /** The parameters that were filled in, by name. */
+  readonly parameters: { readonly path: Parameters; readonly query: Parameters };
   readonly key: boolean;
   readonly body?: SentBody | undefined;
   /** What comes back: JSON, other text (or now one, now the other), or nothing. */
@@ -53,16 +57,20 @@ export function callOf(
   values: Readonly<Record<string, string>> = {},
 ): Call {
   const { parameters = [], security = [] } = operation;
-  const inPath = new Map(parameters.flatMap((one) => (one.in === 'path' ? [[one.name, one]] : [])));
-  const filled = path.replace(/\{(\w+)\}/g, (_, name) =>
-    encodeURIComponent(values[name] ?? String(exampleFor(inPath.get(name), document))),
-  );
-  const query = parameters
-    .filter((one) => one.in === 'query' && (one.required || exampled(one)))
-    .map((one) => `${one.name}=${encodeURIComponent(String(exampleFor(one, document)))}`);
+  const within = (place: string, wanted: (one: Parameter) => boolean): Parameters =>
+    Object.fromEntries(
+      parameters
+        .filter((one) => one.in === place && wanted(one))
+        .map((one) => [one.name, values[one.name] ?? String(exampleFor(one, document))]),
+    );
+  const inPath = within('path', () => true);
+  const inQuery = within('query', (one) => one.required === true || exampled(one));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(inPath[name] ?? ''));
+  const query = Object.entries(inQuery).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return {
     method,
     path: query.length > 0 ? `${filled}?${query.join('&')}` : filled,
+    parameters: { path: inPath, query: inQuery },
     key: security.length > 0,
     body: bodyOf(operation, document),
     answer: answerOf(operation, document),
@@ -73,8 +81,8 @@ function exampled({ example, schema }: Parameter): boolean {
   return example !== undefined || (schema.examples?.length ?? 0) > 0;
 }
 
-function exampleFor(parameter: Parameter | undefined, document: Document): unknown {
-  return parameter?.example ?? exampleOf(parameter?.schema ?? { type: 'string' }, document);
+function exampleFor({ example, schema }: Parameter, document: Document): unknown {
+  return example ?? exampleOf(schema, document);
 }
 
 function bodyOf({ requestBody }: Operation, document: Document): SentBody | undefined {

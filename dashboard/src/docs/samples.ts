@@ -10,6 +10,7 @@ export function screeningSample(origin: string, key: string): string {
   const call: Call = {
     method: 'POST',
     path: '/api/Screening/screen',
+    parameters: { path: {}, query: {} },
     key: true,
     body: { kind: 'json', value: { name: 'Kim Jong Un', entityType: 'Individual' } },
     answer: 'json',

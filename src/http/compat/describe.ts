@@ -102,7 +102,8 @@ export const several = (description: string) =>
   Type.Optional(Type.Array(Type.String({ maxLength: MAX_LENGTH }), { maxItems: MAX_VALUES, description }));
 
 /** A parameter of theirs that has to be refused, because an answer would be wrong with it or without. */
-export const refused = (description: string) => Type.Optional(Type.Unsafe<never>({ not: {}, description }));
+export const refused = (description: string) =>
+  Type.Optional(Type.Unsafe<never>({ type: 'string', not: {}, description }));
 
 /** A name as everything here takes it. */
 export const name = (description: string) =>

@@ -2,7 +2,6 @@ import { type TSchema, Type } from 'typebox';
 
 /** What goes over the wire on the path of watchman's second version. */
 
-const orNull = (type: string, description: string) => Type.Unsafe<unknown>({ type: [type, 'null'], description });
 const anything = (description: string) => Type.Unsafe<unknown>({ description });
 
 const entity = {
@@ -13,8 +12,8 @@ const entity = {
   person: anything('Names, dates and numbers of a person, else null.'),
   business: anything('Null, but for a query that asks for a business.'),
   organization: anything('Names and numbers of an organisation, else null.'),
-  aircraft: orNull('object', 'Always null.'),
-  vessel: orNull('object', 'Always null.'),
+  aircraft: Type.Null({ description: 'Always null.' }),
+  vessel: Type.Null({ description: 'Always null.' }),
   contact: anything('Always empty.'),
   addresses: anything('Each address as one line.'),
   cryptoAddresses: anything('Always null.'),
