@@ -43,6 +43,7 @@ async function bundle() {
     minify: true,
     metafile: true,
     logLevel: 'warning',
+    define: { COUNTRIES: JSON.stringify(await countries()) },
   });
   const outputs = Object.entries(metafile.outputs);
   return Object.fromEntries(
@@ -52,6 +53,16 @@ async function bundle() {
       return [name, `/assets/${basename(path)}`];
     }),
   );
+}
+
+/** Codes of three letters, each with the one of two letters behind it: `DEUDE`. Documents print the former. */
+async function countries() {
+  const table = await readFile(join(HERE, '../tables/documents/countries.tsv'), 'utf8');
+  const rows = table.split('\n').map((row) => row.split('\t'));
+  const codes = rows.flatMap(([three, two]) =>
+    /^[A-Z]{3}$/.test(three) && /^[A-Z]{2}$/.test(two) ? [three + two] : [],
+  );
+  return [...new Set(codes)].join(' ');
 }
 
 async function page(names) {

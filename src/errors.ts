@@ -7,6 +7,7 @@ export type ErrorCode =
   | 'full' // as much is kept as may be kept without being paid for
   | 'key-refused' // an API key was withdrawn while its request was under way
   | 'forbidden' // somebody's role does not let them
+  | 'reason-required' // a decision without a reason, where the account asks for one
   | 'last-owner' // an account would be left without an owner who can sign in
   | 'list-unusable' // a list file that is truncated, empty, of another kind, or that shrank too much
   | 'list-download' // an official address that could not be read

@@ -500,6 +500,8 @@ export const SENTENCES = {
   'refusal.customer-proposal-gone': 'The proposal no longer waits. Load the customer again.',
   'refusal.not-second': 'A second person has to accept: somebody else, who could decide before this was proposed.',
   'refusal.customer-contested': 'Others change this customer all the time; try again.',
+  'refusal.no-reason': 'A decision needs a reason in this account. Choose one.',
+  'refusal.other-reason': 'This kind of alert is decided with one of these reasons: {reasons}.',
   'refusal.no-alert': 'Alert {id} was not found.',
   'refusal.many-steps': 'This alert has {most} steps in its history and takes no more of this kind.',
   'refusal.many-words': 'A search may have at most {most} words.',

@@ -1,5 +1,8 @@
 import { locale } from './language.ts';
 
+/** The build puts it in: `AFGAF ALBAL …`, codes of three letters with those of two. */
+declare const COUNTRIES: string;
+
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const words = new Map<string, Intl.DisplayNames>();
 let codes: ReadonlyMap<string, string> | undefined;
@@ -20,6 +23,12 @@ function codesByName(): ReadonlyMap<string, string> {
   const all = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
   codes = new Map(all.flatMap((code) => (english.of(code) ? [[english.of(code)!.toLowerCase(), code] as const] : [])));
   return codes;
+}
+
+/** A country in the language in use, from its code of three letters as documents have it; another text as it stands. */
+export function documentCountry(code: string): string {
+  const at = /^[A-Z]{3}$/.test(code) ? ` ${COUNTRIES}`.indexOf(` ${code}`) : -1;
+  return at < 0 ? code : countryName(COUNTRIES.slice(at + 3, at + 5));
 }
 
 /** A country in the language in use, from its English name or its code of two letters; another text as it stands. */

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import type { AlertStep } from '../domain/alert.ts';
+import type { AlertKind, AlertStep, ReasonCode } from '../domain/alert.ts';
 import { ALERT_STATES, type AlertStateName } from '../domain/alert-state.ts';
 import type { EntryFacts } from '../domain/list-entry.ts';
 import {
   alertsOfEntity,
   canStep,
   changesMemory,
+  checkReason,
   customerState,
   isCurrent,
   isDelisted,
@@ -60,6 +61,20 @@ test('a second person is needed from 85 on, where the account asks for it, and n
     false,
     false,
   ]);
+});
+
+test('where reasons are asked for, every decision needs one of its kind of alert, and to reopen needs none', () => {
+  const look = (step: AlertStep, reason: ReasonCode | null, kind: AlertKind = 'match', requireReason = true) =>
+    checkReason({ kind, requireReason }, { step, reason });
+  for (const step of ['confirmed', 'dismissed', 'escalated'] as const) {
+    expect(() => look(step, null)).toThrow(expect.objectContaining({ code: 'reason-required' }));
+    look(step, null, 'match', false);
+  }
+  look('reopened', null);
+  look('dismissed', 'other-person');
+  look('dismissed', 'accepted-after-call', 'review');
+  expect(() => look('dismissed', 'forged', 'match', false)).toThrow(expect.objectContaining({ code: 'validation' }));
+  expect(() => look('dismissed', 'other-person', 'review')).toThrow(expect.objectContaining({ code: 'validation' }));
 });
 
 test('a confirmation forgets earlier dismissals of the same entry, and a new dismissal takes their place', () => {

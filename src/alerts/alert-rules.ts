@@ -1,8 +1,19 @@
-import type { Alert, AlertEvent, AlertStep, Decision, QueuedAlert } from '../domain/alert.ts';
+import {
+  type Alert,
+  type AlertEvent,
+  type AlertKind,
+  type AlertStep,
+  type Decision,
+  type QueuedAlert,
+  reasonsOf,
+  type WantedStep,
+} from '../domain/alert.ts';
 import type { AlertStateName } from '../domain/alert-state.ts';
 import type { CustomerState } from '../domain/customer.ts';
 import { type EntryFacts, entryKey } from '../domain/list-entry.ts';
 import type { VerificationStatus } from '../domain/verification.ts';
+import { TouchstoneError } from '../errors.ts';
+import { say } from '../sentences.ts';
 import { type Dismissal, dismissalsOf, findDismissal } from './dismissals.ts';
 import { describeChanges } from './entry-changes.ts';
 import { fingerprint, saysTheSame } from './entry-facts.ts';
@@ -134,6 +145,21 @@ export function stateAfterStep(step: (typeof STATE_STEPS)[number] | null): Alert
 /** Whether a second person has to accept a step: to confirm and to dismiss a match from 85 on. */
 export function needsSecond(step: AlertStep, score: number, fourEyes: boolean): step is Decision {
   return fourEyes && score >= FOUR_EYES_SCORE && (step === 'confirmed' || step === 'dismissed');
+}
+
+/**
+ * Looks at the reason of a step. To reopen takes none. Throws `reason-required` where the account asks for one and none
+ * is given, and `validation` for one that is about the other kind of alert.
+ */
+export function checkReason(
+  { kind, requireReason }: { readonly kind: AlertKind; readonly requireReason: boolean },
+  { step, reason }: Pick<WantedStep, 'step' | 'reason'>,
+): void {
+  if (reason === null) {
+    if (requireReason && step !== 'reopened') throw new TouchstoneError('reason-required', say('refusal.no-reason'));
+  } else if (!reasonsOf(kind).includes(reason)) {
+    throw new TouchstoneError('validation', say('refusal.other-reason', { reasons: reasonsOf(kind).join(', ') }));
+  }
 }
 
 /** Whether a step changes the memory of dismissals: one that is not to be remembered leaves it as it is. */

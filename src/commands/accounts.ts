@@ -2,7 +2,7 @@ import { DEFAULT_PLAN, DEFAULT_QUOTA, MAX_QUOTA } from '../domain/quota.ts';
 import { MAX_KEPT_DAYS, MIN_KEPT_DAYS } from '../domain/retention.ts';
 import { TouchstoneError } from '../errors.ts';
 import { table } from '../printable.ts';
-import { changeAccount } from '../use-cases/accounts.ts';
+import { changeAccount, createAccount } from '../use-cases/accounts.ts';
 import type { Command, OptionValues } from './command.ts';
 import { email, label, onOff, option, positional, required, wholeNumber } from './values.ts';
 
@@ -31,7 +31,7 @@ export const accountsCreate: Command = {
     const operator = values.operator === true;
     const { withRecords } = await import('../open-records.ts');
     const account = await withRecords(config, (records) =>
-      records.accounts.create({ name, quota, plan, operator, ...(address && { email: address }) }, 'operator'),
+      createAccount({ records }, { name, quota, plan, operator, ...(address && { email: address }) }, 'operator'),
     );
     print(
       account,
@@ -72,6 +72,8 @@ export const accountsSet: Command = {
   --plan P            a label
   --operator on|off   whether its owners see to what all accounts share, such as the lists
   --four-eyes on|off  whether a second person has to agree before a match from 85 on is confirmed or dismissed
+  --require-reason on|off
+                      whether confirming, dismissing and escalating take a reason; on for new accounts
   --screen-verified on|off
                       whether the name of each verified document is screened, which takes another unit of the quota
   --keep-screenings DAYS|all
@@ -86,6 +88,7 @@ What an alert, an open review or a customer's state rests on stays. "touchstone 
     plan: { type: 'string' },
     operator: { type: 'string' },
     'four-eyes': { type: 'string' },
+    'require-reason': { type: 'string' },
     'screen-verified': { type: 'string' },
     'keep-screenings': { type: 'string' },
     'keep-verifications': { type: 'string' },
@@ -98,6 +101,7 @@ What an alert, an open review or a customer's state rests on stays. "touchstone 
     const plan = label(values, 'plan');
     const operator = onOff(values, 'operator');
     const fourEyes = onOff(values, 'four-eyes');
+    const requireReason = onOff(values, 'require-reason');
     const screenVerified = onOff(values, 'screen-verified');
     const keepScreenings = daysKept(values, 'keep-screenings');
     const keepVerifications = daysKept(values, 'keep-verifications');
@@ -107,6 +111,7 @@ What an alert, an open review or a customer's state rests on stays. "touchstone 
       ...(plan !== undefined && { plan }),
       ...(operator !== undefined && { operator }),
       ...(fourEyes !== undefined && { fourEyes }),
+      ...(requireReason !== undefined && { requireReason }),
       ...(screenVerified !== undefined && { screenVerified }),
       ...(keepScreenings !== undefined && { keepScreenings }),
       ...(keepVerifications !== undefined && { keepVerifications }),
@@ -121,12 +126,13 @@ What an alert, an open review or a customer's state rests on stays. "touchstone 
     const account = await withRecords(config, (records) => changeAccount({ records }, id, changes, 'operator'));
     const sees = account.operator ? ' Its owners see to the lists.' : '';
     const second = account.fourEyes ? ' Matches from 85 on are decided by two people.' : '';
+    const why = account.requireReason ? ' Decisions need a reason.' : '';
     const also = account.screenVerified ? ' Names of verified documents are screened.' : '';
     const what = `${account.quota} records a month, plan ${account.plan}`;
     const kept = [keeps('Screenings', account.keepScreenings), keeps('Verifications', account.keepVerifications)].join(
       '',
     );
-    print(account, `Account ${id} (${account.name}): ${what}.${sees}${second}${also}${kept}`);
+    print(account, `Account ${id} (${account.name}): ${what}.${sees}${second}${why}${also}${kept}`);
   },
 };
 

@@ -12,6 +12,8 @@ export interface Account {
   readonly operator: boolean;
   /** Confirming and dismissing a match from a score of 85 on takes a second person. */
   readonly fourEyes: boolean;
+  /** Confirming, dismissing and escalating an alert take a reason. */
+  readonly requireReason: boolean;
   /** The name of each verified document is screened, which takes another unit of the quota. */
   readonly screenVerified: boolean;
   /** Days that a screening is kept; null: all are kept. */

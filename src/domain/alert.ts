@@ -3,7 +3,7 @@ import type { AlertStateName } from './alert-state.ts';
 import type { EntityType } from './entity-type.ts';
 import type { EvidencedMatch } from './match.ts';
 import type { MatchOrigin } from './monitoring.ts';
-import type { Reason } from './verification.ts';
+import type { ExtractedData, Reason } from './verification.ts';
 
 /** `dismissed`: not the same, or nothing that matters. `confirmed`: the same, or a review that found something. */
 export type Decision = 'confirmed' | 'dismissed';
@@ -11,7 +11,7 @@ export type Decision = 'confirmed' | 'dismissed';
 /** What a person or a key may do with an alert. `escalated`: somebody with more authority is to decide. */
 export type AlertStep = Decision | 'escalated' | 'reopened';
 
-/** Why somebody decided so. */
+/** Why somebody decided so about a match. */
 export const REASON_CODES = [
   'other-birth-date',
   'other-nationality',
@@ -22,11 +22,34 @@ export const REASON_CODES = [
   'needs-information',
   'other',
 ] as const;
-export type ReasonCode = (typeof REASON_CODES)[number];
+
+/** Why somebody decided so about a verification: what speaks against it, what speaks for it, and the rest. */
+export const REVIEW_REASON_CODES = [
+  'forged',
+  'photo-of-screen',
+  'other-face',
+  'no-living-person',
+  'document-expired',
+  'document-examined',
+  'same-face',
+  'accepted-after-call',
+  'needs-information',
+  'other',
+] as const;
+export type ReasonCode = (typeof REASON_CODES)[number] | (typeof REVIEW_REASON_CODES)[number];
+
+/** `match`: with an entry of a list. `review`: of a verification that waits for a person. */
+export type AlertKind = 'match' | 'review';
+
+/** The reasons that an alert of a kind is decided with. */
+export function reasonsOf(kind: AlertKind): readonly ReasonCode[] {
+  return kind === 'match' ? REASON_CODES : REVIEW_REASON_CODES;
+}
 
 /** What people made of one subject and one listed entity, or of one verification that waits for a person. */
 export interface Alert {
   readonly id: number;
+  readonly kind: AlertKind;
   readonly state: AlertStateName;
   /** Rises with every change of the state; a decision names the one it rests on, so that nobody overrules another. */
   readonly revision: number;
@@ -92,7 +115,6 @@ export interface AlertEvent {
 
 /** An alert with what a decision needs. Times are ISO 8601 in UTC. */
 export interface QueuedAlert extends Alert {
-  readonly kind: 'match' | 'review';
   /** When it was opened first. */
   readonly createdAt: string;
   /** When it was last seen or changed. */
@@ -113,7 +135,12 @@ export interface QueuedAlert extends Alert {
   /** The run of monitoring that saw it last; null where a record did. */
   readonly origin: MatchOrigin | null;
   readonly reasons: readonly Reason[];
+  /** Of a verification what the document is; null for a match. */
+  readonly document: AlertDocument | null;
 }
+
+/** The document of a verification that waits for a person; null where that was not read. */
+export type AlertDocument = Pick<ExtractedData, 'documentType' | 'documentNumber' | 'expiryDate' | 'country'>;
 
 /** An alert with its state once a certain record had seen it. */
 export interface AlertThen extends QueuedAlert {

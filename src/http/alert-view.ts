@@ -17,13 +17,14 @@ export function addressed(actor: Actor, users: Addresses): string {
 
 /** How an alert stands: assignee, proposal and history name people by their addresses. */
 export function alertState(alert: Alert, users: Addresses): AlertState {
-  const { id, state, revision, remembered, changed, proposal, strong, history, assignee } = alert;
+  const { id, kind, state, revision, remembered, changed, proposal, strong, history, assignee } = alert;
   const named = <Step extends { readonly by: Actor }>(step: Step): Step => ({
     ...step,
     by: addressed(step.by, users),
   });
   return {
     id,
+    kind,
     state,
     revision,
     remembered,

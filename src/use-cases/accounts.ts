@@ -26,10 +26,19 @@ export async function createFirstAccount(
   const { accounts } = ports.records;
   if ((await accounts.list()).length > 0) return undefined;
   const wanted = { name: 'First account', quota: DEFAULT_QUOTA, plan: DEFAULT_PLAN, operator: true };
-  const { id: accountId } = await accounts.create(wanted, 'service');
+  const { id: accountId } = await createAccount(ports, wanted, 'service');
   const { key, value } = await createKey(ports, { accountId, name: 'First key', allow: [] }, 'service');
   const { token } = await inviteUser(ports, { accountId, email: null, role: 'owner' }, 'service');
   return { accountId, keyId: key.id, key: value, setUpToken: token };
+}
+
+/** Makes an account. Its decisions need reasons until somebody says otherwise. */
+export function createAccount(
+  { records: { accounts } }: Pick<Ports, 'records'>,
+  account: Omit<Parameters<typeof accounts.create>[0], 'requireReason'>,
+  actor: Actor,
+): Promise<Account> {
+  return accounts.create({ ...account, requireReason: true }, actor);
 }
 
 /** Changes what holds for a whole account. Throws `not-found`. */

@@ -101,14 +101,15 @@ export async function decideAlerts(
   const outcomes: (AlertOutcome & { readonly id: number })[] = [];
   for (const { id, revision } of alerts) {
     const decided = decideAlert(ports, { ...action, alertId: id }, { ...decision, revision });
-    outcomes.push({ id, ...(await decided.catch(undecidableWhereFull)) });
+    outcomes.push({ id, ...(await decided.catch(undecidableAlone)) });
   }
   return outcomes;
 }
 
-/** One whose history is full keeps none of the others from being decided. */
-function undecidableWhereFull(error: unknown): AlertOutcome {
-  if (error instanceof TouchstoneError && error.code === 'full') return { kind: 'undecidable' };
+/** One whose history is full, or whose kind has other reasons, keeps none of the others from being decided. */
+function undecidableAlone(error: unknown): AlertOutcome {
+  if (error instanceof TouchstoneError && (error.code === 'full' || error.code === 'validation'))
+    return { kind: 'undecidable' };
   throw error;
 }
 

@@ -135,12 +135,12 @@ describe.skipIf(!CHROMIUM)(`the analyst's desk${CHROMIUM ? '' : ` (${NO_CHROMIUM
     expect(await owner.page.getByText(/new alerts? (is|are) open/).count()).toBe(0);
   });
 
-  test('a dismissed review is told in the table of verifications', async () => {
+  test('an approved review is told in the table of verifications', async () => {
     await alerts('?kind=review');
     await press('d');
-    await card().getByText('Dismissed').first().waitFor();
+    await card().getByText('Approved').first().waitFor();
     await owner.page.goto('/verifications');
-    await owner.page.getByRole('row').getByText('Dismissed').waitFor();
+    await owner.page.getByRole('row').getByText('Approved').waitFor();
   });
 
   test('several alerts get one decision with one reason, are looked at first, and are undone together', async () => {

@@ -175,6 +175,9 @@ describe.skipIf(!CHROMIUM)(`the dashboard, from the first start on${CHROMIUM ? '
     await page.keyboard.press('m');
     await page.keyboard.type('Another person: our customer was born in 1994.');
     await page.keyboard.press('Escape');
+    // A new account asks for a reason of each decision.
+    await page.keyboard.press('w');
+    await page.keyboard.press('p');
     await page.keyboard.press('r');
     await page.keyboard.press('d');
     await current.getByText('Another person: our customer was born in 1994.').waitFor();

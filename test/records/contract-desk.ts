@@ -75,11 +75,11 @@ export function deskTests({ records, store }: { store(): Store; records(): Recor
       const action = { accountId, alertId: review!.id, userId: ANA };
       await records().alerts.step(action, {
         step: 'dismissed',
-        reason: 'other-person',
+        reason: 'accepted-after-call',
         comment: null,
         remember: false,
       });
-      expect(await names(accountId, { reason: 'other-person' })).toEqual(['IVO MARLIN']);
+      expect(await names(accountId, { reason: 'accepted-after-call' })).toEqual(['IVO MARLIN']);
       expect(await names(accountId, { reason: 'other' })).toEqual([]);
       expect(await names(accountId, { from: review!.createdAt, text: 'ivo' })).toEqual(['IVO MARLIN']);
       expect(await names(accountId, { to: '2020-01-01T00:00:00.000Z' })).toEqual([]);

@@ -3,7 +3,7 @@ import type { AccountView } from '../../../src/http/dashboard/wire.ts';
 import { send } from '../api.ts';
 import { Moment, Name, number } from '../format.tsx';
 import { t } from '../language.ts';
-import { useMay } from '../session.tsx';
+import { useMay, useSession } from '../session.tsx';
 import { announce } from '../ui/announce.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Fact } from '../ui/match.tsx';
@@ -18,7 +18,24 @@ export function AccountSettings() {
       {data ? (
         <div class="halves">
           <About account={data} changed={set} />
-          <Screening account={data} changed={set} />
+          <div class="stack">
+            <Setting
+              account={data}
+              changed={set}
+              name="requireReason"
+              title={t('account.decisions')}
+              label={t('account.requireReason')}
+              hint={t('account.requireReasonHint')}
+            />
+            <Setting
+              account={data}
+              changed={set}
+              name="screenVerified"
+              title={t('nav.verifications')}
+              label={t('account.screenVerified')}
+              hint={t('account.screenVerifiedHint', { left: number(Math.max(0, data.quota - data.used)) })}
+            />
+          </div>
         </div>
       ) : error ? (
         <Trouble error={error} retry={reload} />
@@ -77,26 +94,38 @@ function About({ account, changed }: { account: AccountView; changed(account: Ac
   );
 }
 
-function Screening({ account, changed }: { account: AccountView; changed(account: AccountView): void }) {
+interface SettingProps {
+  readonly account: AccountView;
+  changed(account: AccountView): void;
+  readonly name: 'requireReason' | 'screenVerified';
+  readonly title: string;
+  readonly label: string;
+  readonly hint: string;
+}
+
+/** What an owner switches on and off for the whole account. */
+function Setting({ account, changed, name, title, label, hint }: SettingProps) {
   const may = useMay('settings');
-  const [wanted, setWanted] = useState(account.screenVerified);
+  const [wanted, setWanted] = useState(account[name]);
   const [saved, setSaved] = useState(false);
+  const { set, me } = useSession();
   const save = useAction(async () => {
-    changed(await send<AccountView>('POST', '/account', { screenVerified: wanted }));
+    const now = await send<AccountView>('POST', '/account', { [name]: wanted });
+    changed(now);
+    set({ ...me!, requireReason: now.requireReason });
     setSaved(true);
     announce(t('account.saved'));
   });
-  const left = Math.max(0, account.quota - account.used);
   return (
     <form
       class="panel stack"
-      aria-labelledby="screen-verified"
+      aria-labelledby={name}
       onSubmit={(event) => {
         event.preventDefault();
         save.run();
       }}
     >
-      <h2 id="screen-verified">{t('nav.verifications')}</h2>
+      <h2 id={name}>{title}</h2>
       <label class="choice">
         <input
           type="checkbox"
@@ -104,14 +133,14 @@ function Screening({ account, changed }: { account: AccountView; changed(account
           checked={wanted}
           onChange={(event) => setWanted(event.currentTarget.checked)}
         />
-        <span>{t('account.screenVerified')}</span>
+        <span>{label}</span>
       </label>
-      <p class="hint">{t('account.screenVerifiedHint', { left: number(left) })}</p>
+      <p class="hint">{hint}</p>
       <Problem text={save.problem} />
-      {saved && wanted === account.screenVerified && <Notice tone="good">{t('account.saved')}</Notice>}
+      {saved && wanted === account[name] && <Notice tone="good">{t('account.saved')}</Notice>}
       {may && (
         <div>
-          <button type="submit" class="button" disabled={save.busy || wanted === account.screenVerified}>
+          <button type="submit" class="button" disabled={save.busy || wanted === account[name]}>
             {t('account.save')}
           </button>
         </div>

@@ -1,9 +1,10 @@
 import { useCallback, useRef, useState } from 'preact/hooks';
 import type { AlertRow, AlertState } from '../../../src/http/dashboard/wire.ts';
+import { outcomeWords } from '../ui/alert-words.ts';
 import { announce } from '../ui/announce.tsx';
 import { useAction } from '../use.ts';
 import { lookForWork, noteReopened } from '../work.ts';
-import { answer, assign, comment, type Deed, decide, outcomeWords, undo, waits } from './decision.tsx';
+import { answer, assign, comment, type Deed, decide, undo, waits } from './decision.tsx';
 
 /** What is done to alerts of the queue, and their states since. */
 export function useDecisions() {

@@ -1,6 +1,5 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ReasonCode } from '../../../src/domain/alert.ts';
 import type { AlertRow, AlertState } from '../../../src/http/dashboard/wire.ts';
 import { useDraft } from '../drafts.ts';
 import { CalendarDate, Moment, Name } from '../format.tsx';
@@ -24,8 +23,8 @@ import {
   SecondHint,
   waits,
 } from './decision.tsx';
-import { ReasonMenu } from './reason-menu.tsx';
-import { ReasonList } from './verification.tsx';
+import { type ChosenReason, useReason } from './reason-first.tsx';
+import { ReviewCard } from './review-card.tsx';
 
 interface Props {
   readonly row: AlertRow;
@@ -57,17 +56,11 @@ export function AlertDetail({ row, state, act, shortcuts }: Props) {
       </div>
       {may && <Actions row={row} state={state} act={act} shortcuts={shortcuts} heading={heading} />}
       {row.match && <MatchCard match={row.match} query={row.subject ?? ''} born={row.dateOfBirth} />}
-      {row.kind === 'review' && (
-        <div class="panel stack tight">
-          <h3>{t('verification.reasons')}</h3>
-          <ReasonList reasons={row.reasons} />
-          <a href={pageOfRecord(row)}>{t('alert.openRecord')}</a>
-        </div>
-      )}
+      {row.kind === 'review' && <ReviewCard row={row} />}
       {state.history.length > 0 && (
         <div class="panel stack tight">
           <h3>{t('alert.history')}</h3>
-          <History events={state.history} />
+          <History events={state.history} kind={row.kind} />
         </div>
       )}
     </section>
@@ -103,26 +96,26 @@ function About({ row }: { row: AlertRow }) {
 function Actions({ row, state, act, shortcuts, heading }: Props & { heading: RefObject<HTMLElement | null> }) {
   const me = useMe();
   const [text, setText] = useDraft(`${me.email} ${row.id}`);
-  const [reason, setReason] = useState<ReasonCode | ''>('');
+  const why = useReason(row.kind);
   const [remember, setRemember] = useState(false);
   const [confirming, setConfirming] = useState(false);
-  const [choosing, setChoosing] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
   const open = waits(state);
-  const decide = (decision: Deed['decision']) =>
+  const decide = (decision: Deed['decision'], reason: ChosenReason) =>
     act.decide(state, { decision, reason, comment: text, remember }, () => {
       setText('');
       act.decided();
     });
-  const confirmNow = () => decide('confirmed');
-  const confirm = () => (row.match ? setConfirming(true) : confirmNow());
+  const confirm = () => why.first((reason) => (row.match ? setConfirming(true) : decide('confirmed', reason)));
+  const dismiss = () => why.first((reason) => decide('dismissed', reason));
+  const escalate = () => why.first((reason) => decide('escalated', reason));
   useCard(shortcuts, {
     id: row.id,
     confirm,
-    dismiss: () => decide('dismissed'),
-    escalate: () => decide('escalated'),
+    dismiss,
+    escalate,
     take: () => act.assign(state, state.assignee === me.email ? null : me.email),
-    chooseReason: () => setChoosing(true),
+    chooseReason: why.ask,
     inView: () => scrolledIntoView(heading.current),
     focusComment: () => area.current?.focus(),
     toggleRemember: () => setRemember(!remember),
@@ -130,10 +123,10 @@ function Actions({ row, state, act, shortcuts, heading }: Props & { heading: Ref
   return (
     <div class="panel stack tight decide-bar">
       <div class="why-fields">
-        {isDecidable(state) && <ReasonField reason={reason} choose={setReason} />}
+        {isDecidable(state) && <ReasonField kind={row.kind} reason={why.reason} choose={why.choose} />}
         <CommentField label={t('alert.comment')} value={text} rows={1} onText={setText} areaRef={area} />
       </div>
-      {choosing && <ReasonMenu choose={setReason} onClose={() => setChoosing(false)} />}
+      {why.menu}
       {open && row.kind === 'match' && <RememberChoice checked={remember} choose={setRemember} />}
       <Problem text={act.problemOf(row.id)} />
       <SecondHint alert={state} />
@@ -154,11 +147,11 @@ function Actions({ row, state, act, shortcuts, heading }: Props & { heading: Ref
             <button type="button" class="button danger" disabled={act.busy} onClick={confirm}>
               {t(`decide.confirm.${row.kind}`)} <kbd>c</kbd>
             </button>
-            <button type="button" class="button" disabled={act.busy} onClick={() => decide('dismissed')}>
+            <button type="button" class="button" disabled={act.busy} onClick={dismiss}>
               {t(`decide.dismiss.${row.kind}`)} <kbd>d</kbd>
             </button>
             {state.state === 'open' && (
-              <button type="button" class="button" disabled={act.busy} onClick={() => decide('escalated')}>
+              <button type="button" class="button" disabled={act.busy} onClick={escalate}>
                 {t('decide.escalate')} <kbd>e</kbd>
               </button>
             )}
@@ -183,7 +176,7 @@ function Actions({ row, state, act, shortcuts, heading }: Props & { heading: Ref
           subject={row.subject ?? ''}
           entry={row.match.name}
           alert={state}
-          action={{ busy: act.busy, problem: act.problemOf(row.id), run: confirmNow }}
+          action={{ busy: act.busy, problem: act.problemOf(row.id), run: () => decide('confirmed', why.reason) }}
           onClose={() => setConfirming(false)}
         />
       )}

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { REASON_CODES } from '../../../src/domain/alert.ts';
+import { REASON_CODES, REVIEW_REASON_CODES } from '../../../src/domain/alert.ts';
 import { ALERT_STATES } from '../../../src/domain/alert-state.ts';
 import { LIST_CATEGORIES } from '../../../src/domain/list-entry.ts';
 import type { ListsView } from '../../../src/http/dashboard/wire.ts';
@@ -166,7 +166,7 @@ function MoreFilters({ filter, change }: Props) {
       {choice(
         'reason',
         'alert.reason',
-        REASON_CODES.map((code) => [code, t(`why.${code}`)] as const),
+        [...new Set([...REASON_CODES, ...REVIEW_REASON_CODES])].map((code) => [code, t(`why.${code}`)] as const),
       )}
       {choice('second', 'alerts.second', [
         ['any', t('alert.waitsForSecond')],

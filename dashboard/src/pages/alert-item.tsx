@@ -4,6 +4,7 @@ import { t } from '../language.ts';
 import { useMe } from '../session.tsx';
 import { SecondTag, StateTag } from '../ui/decisions.tsx';
 import { Score } from '../ui/score.tsx';
+import { documentWords, Expired } from './review-card.tsx';
 
 interface Props {
   readonly row: AlertRow;
@@ -36,13 +37,16 @@ export function QueueItem({ row, state, current, chosen, choose, mark }: Props) 
           {row.kind === 'match' ? <Score value={row.score} /> : <span class="tag review">{t('kind.review')}</span>}
         </span>
         <span class="row between small muted">
-          <ClippedName>{row.match?.name ?? t('alert.reasons', { count: row.reasons.length })}</ClippedName>
+          <ClippedName>{row.document ? documentWords(row.document) : row.match?.name}</ClippedName>
+          {row.document && <Expired document={row.document} />}
           {state.state !== 'open' && <StateTag alert={state} />}
           <SecondTag alert={state} />
           {state.state === 'open' && state.changed.length > 0 && <span class="tag warning">{t('alert.changed')}</span>}
         </span>
         <span class="row between tiny muted">
-          <span class="clip">{listsOf(row)}</span>
+          <span class="clip">
+            {row.kind === 'match' ? listsOf(row) : t('alert.reasons', { count: row.reasons.length })}
+          </span>
           <span class="unbroken">
             {row.dateOfBirth && (
               <>

@@ -164,6 +164,8 @@ function ManyDialog({ chosen, told, decided, onClose }: DialogProps) {
     const states = waiting.map(({ state }) => state);
     decided(await decideMany(states, { decision, ...why }, told));
   });
+  const kinds = [...new Set(waiting.map(({ row }) => row.kind))];
+  const reviews = kinds.length === 1 && kinds[0] === 'review';
   const { fourEyes } = useMe();
   const takesSecond = fourEyes && decision !== 'escalated';
   const needingSecond = takesSecond ? waiting.filter(({ state }) => state.strong).length : 0;
@@ -181,16 +183,16 @@ function ManyDialog({ chosen, told, decided, onClose }: DialogProps) {
           value={decision}
           onChoose={(chosenOne) => setDecision(chosenOne as Deed['decision'])}
           options={[
-            ['dismissed', t('shortcut.dismiss')],
+            ['dismissed', t(reviews ? 'decide.dismiss.review' : 'shortcut.dismiss')],
             ['escalated', t('decide.escalate')],
-            ['confirmed', t('shortcut.confirm')],
+            ['confirmed', t(reviews ? 'decide.confirm.review' : 'shortcut.confirm')],
           ]}
         />
         <SelectField
           label={t('alert.reason')}
           value={reason}
           onChoose={setReason}
-          options={[['', t('many.reasonFirst')], ...reasonOptions()]}
+          options={[['', t('many.reasonFirst')], ...reasonOptions(kinds)]}
         />
         <TextField label={t('alert.comment')} value={comment} onText={setComment} maxLength={4000} />
         <div class="stack tight">

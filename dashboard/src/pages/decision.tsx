@@ -1,19 +1,20 @@
 import { useState } from 'preact/hooks';
-import { type AlertStep, REASON_CODES, type ReasonCode } from '../../../src/domain/alert.ts';
+import { type AlertKind, type AlertStep, type ReasonCode, reasonsOf } from '../../../src/domain/alert.ts';
 import type { AlertState } from '../../../src/http/dashboard/wire.ts';
 import { send } from '../api.ts';
 import { t } from '../language.ts';
 import { useMay, useMe } from '../session.tsx';
+import { outcomeWords } from '../ui/alert-words.ts';
 import { announce } from '../ui/announce.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { CommentField, SelectField } from '../ui/field.tsx';
 import { Problem } from '../ui/states.tsx';
 import { type Action, useAction } from '../use.ts';
+import { type ChosenReason, useReason } from './reason-first.tsx';
 
 export interface Deed {
   readonly decision: Exclude<AlertStep, 'reopened'>;
-  /** Empty where none was chosen. */
-  readonly reason: ReasonCode | '';
+  readonly reason: ChosenReason;
   readonly comment: string;
   readonly remember: boolean;
 }
@@ -57,23 +58,27 @@ export function comment(id: number, text: string): Promise<AlertState> {
   return send('POST', `/alerts/${id}/comments`, { comment: text });
 }
 
-/** Every reason there is, with its words. */
-export function reasonOptions(): (readonly [code: ReasonCode, words: string])[] {
-  return REASON_CODES.map((code) => [code, t(`why.${code}`)] as const);
+/** The reasons that alerts of these kinds share, with their words. */
+export function reasonOptions(kinds: readonly AlertKind[]): (readonly [code: ReasonCode, words: string])[] {
+  const [first = [], ...others] = kinds.map(reasonsOf);
+  return first
+    .filter((code) => others.every((codes) => codes.includes(code)))
+    .map((code) => [code, t(`why.${code}`)] as const);
 }
 
 interface ReasonProps {
-  readonly reason: ReasonCode | '';
-  choose(reason: ReasonCode | ''): void;
+  readonly kind: AlertKind;
+  readonly reason: ChosenReason;
+  choose(reason: ChosenReason): void;
 }
 
-export function ReasonField({ reason, choose }: ReasonProps) {
+export function ReasonField({ kind, reason, choose }: ReasonProps) {
   return (
     <SelectField
       label={t('alert.reason')}
       value={reason}
-      onChoose={(code) => choose(code as ReasonCode | '')}
-      options={[['', t('alert.noReason')], ...reasonOptions()]}
+      onChoose={(code) => choose(code as ChosenReason)}
+      options={[['', t('alert.noReason')], ...reasonOptions([kind])]}
     />
   );
 }
@@ -92,26 +97,28 @@ interface MatchedNames {
 
 /** Deciding about one alert on the page of its record. */
 export function DecisionForm({ alert, changed, match }: Props) {
-  const kind = match ? 'match' : 'review';
+  const { kind } = alert;
   const may = useMay('work');
   const [text, setText] = useState('');
-  const [reason, setReason] = useState<ReasonCode | ''>('');
+  const why = useReason(kind);
   const [remember, setRemember] = useState(false);
   const [confirming, setConfirming] = useState(false);
   const act = useAction(async (work: () => Promise<AlertState>) => {
     const state = await work();
     changed(state);
     setText('');
-    setReason('');
+    why.choose('');
     announce(outcomeWords(state));
   });
   if (!may) return null;
-  const decided = (decision: Deed['decision']) =>
+  const decided = (decision: Deed['decision'], reason: ChosenReason) =>
     act.run(() => decide(alert, { decision, reason, comment: text, remember }));
+  const confirm = (reason: ChosenReason) => (match ? setConfirming(true) : decided('confirmed', reason));
   return (
     <div class="stack tight">
       <Problem text={act.problem} />
       <SecondHint alert={alert} />
+      {why.menu}
       <div class="row">
         {alert.proposal ? (
           <AnswerButtons
@@ -121,19 +128,24 @@ export function DecisionForm({ alert, changed, match }: Props) {
           />
         ) : waits(alert) ? (
           <>
-            <button
-              type="button"
-              class="button danger"
-              disabled={act.busy}
-              onClick={() => (match ? setConfirming(true) : decided('confirmed'))}
-            >
+            <button type="button" class="button danger" disabled={act.busy} onClick={() => why.first(confirm)}>
               {t(`decide.confirm.${kind}`)}
             </button>
-            <button type="button" class="button" disabled={act.busy} onClick={() => decided('dismissed')}>
+            <button
+              type="button"
+              class="button"
+              disabled={act.busy}
+              onClick={() => why.first((reason) => decided('dismissed', reason))}
+            >
               {t(`decide.dismiss.${kind}`)}
             </button>
             {alert.state === 'open' && (
-              <button type="button" class="button" disabled={act.busy} onClick={() => decided('escalated')}>
+              <button
+                type="button"
+                class="button"
+                disabled={act.busy}
+                onClick={() => why.first((reason) => decided('escalated', reason))}
+              >
                 {t('decide.escalate')}
               </button>
             )}
@@ -147,7 +159,7 @@ export function DecisionForm({ alert, changed, match }: Props) {
       <details class="stack tight">
         <summary>{t(kind === 'match' && waits(alert) ? 'alert.more' : 'alert.comment')}</summary>
         <div class="stack tight">
-          {isDecidable(alert) && <ReasonField reason={reason} choose={setReason} />}
+          {isDecidable(alert) && <ReasonField kind={kind} reason={why.reason} choose={why.choose} />}
           <CommentField label={t('alert.comment')} value={text} rows={2} onText={setText} />
           {waits(alert) && kind === 'match' && <RememberChoice checked={remember} choose={setRemember} />}
           <button
@@ -167,18 +179,13 @@ export function DecisionForm({ alert, changed, match }: Props) {
           action={{
             busy: act.busy,
             problem: act.problem,
-            run: () => decided('confirmed').then(() => setConfirming(false)),
+            run: () => decided('confirmed', why.reason).then(() => setConfirming(false)),
           }}
           onClose={() => setConfirming(false)}
         />
       )}
     </div>
   );
-}
-
-/** What became of an alert, for whoever hears the page. */
-export function outcomeWords({ state, proposal }: AlertState): string {
-  return t(proposal ? 'alert.waitsForSecond' : `alert.${state}`);
 }
 
 /** Whether deciding on this alert only proposes it. */

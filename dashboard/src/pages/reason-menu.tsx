@@ -1,14 +1,17 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { REASON_CODES, type ReasonCode } from '../../../src/domain/alert.ts';
+import { type AlertKind, type ReasonCode, reasonsOf } from '../../../src/domain/alert.ts';
 import { known, t } from '../language.ts';
 
 interface Props {
+  /** What is decided about. */
+  readonly kind: AlertKind;
   choose(reason: ReasonCode): void;
   onClose(): void;
 }
 
 /** Every reason under a letter: one key opens it, the next one chooses. */
-export function ReasonMenu({ choose, onClose }: Props) {
+export function ReasonMenu({ kind, choose, onClose }: Props) {
+  const codes = reasonsOf(kind);
   const list = useRef<HTMLUListElement>(null);
   const opener = useRef(document.activeElement as HTMLElement | null);
   // At once: whoever knows the letters types them one after the other.
@@ -20,11 +23,11 @@ export function ReasonMenu({ choose, onClose }: Props) {
   const press = (event: KeyboardEvent) => {
     // No key of the queue acts while one chooses; Tab and Enter do what they always do.
     event.stopPropagation();
-    const chosen = REASON_CODES.find((code, index) => letterOf(code, index) === event.key.toLowerCase());
+    const chosen = codes.find((code, index) => letterOf(code, index) === event.key.toLowerCase());
     if (event.key !== 'Escape' && !chosen) return;
     event.preventDefault();
-    if (chosen) choose(chosen);
     leave();
+    if (chosen) choose(chosen);
   };
   return (
     <ul
@@ -36,13 +39,13 @@ export function ReasonMenu({ choose, onClose }: Props) {
         if (!list.current?.contains(relatedTarget as Node | null)) onClose();
       }}
     >
-      {REASON_CODES.map((code, index) => (
+      {codes.map((code, index) => (
         <li key={code}>
           <button
             type="button"
             onClick={() => {
-              choose(code);
               leave();
+              choose(code);
             }}
           >
             <kbd>{letterOf(code, index)}</kbd> {t(`why.${code}`)}

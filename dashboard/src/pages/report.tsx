@@ -168,7 +168,11 @@ function Decisions({ alert }: { alert: AlertRow }) {
       </div>
       <Changed sentences={alert.changed} />
       <Proposed alert={alert} />
-      {alert.history.length > 0 ? <History events={alert.history} /> : <p>{t('report.noDecisions')}</p>}
+      {alert.history.length > 0 ? (
+        <History events={alert.history} kind={alert.kind} />
+      ) : (
+        <p>{t('report.noDecisions')}</p>
+      )}
     </section>
   );
 }

@@ -15,6 +15,7 @@ import { PageHeading } from '../ui/page.tsx';
 import { Scale } from '../ui/score.tsx';
 import { Loading, Trouble } from '../ui/states.tsx';
 import { useAction, useResource } from '../use.ts';
+import { Authenticity } from './authenticity.tsx';
 import { DecisionForm } from './decision.tsx';
 import { QuotaOrProblem } from './screen.tsx';
 import { StatusTag } from './verifications.tsx';
@@ -48,6 +49,10 @@ export function Verification() {
         <div class="stack">
           <Fields record={data} />
           <CheckDigits record={data} />
+          <section class="panel stack tight" aria-labelledby="authenticity">
+            <h2 id="authenticity">{t('verification.authenticity')}</h2>
+            <Authenticity checks={data.authenticity} />
+          </section>
         </div>
         <div class="stack">
           <Measures record={data} />
@@ -246,7 +251,7 @@ function Review({ alert: given }: { alert: AlertState }) {
         <h2 id="review">{t('alert.decision')}</h2>
         <StateTag alert={alert} />
       </div>
-      <History events={alert.history} />
+      <History events={alert.history} kind="review" />
       <DecisionForm alert={alert} changed={setAlert} />
     </section>
   );

@@ -1,5 +1,6 @@
 import type { VerificationRow } from '../../../src/http/dashboard/wire.ts';
 import { download, withQuery } from '../api.ts';
+import { documentCountry } from '../countries.ts';
 import { instantOf, useFilter } from '../filters.ts';
 import { Moment, Name, score } from '../format.tsx';
 import { t } from '../language.ts';
@@ -63,8 +64,9 @@ export function Verifications() {
             spare: true,
             cell: ({ extractedData: { documentType, country } }) => (
               <Name>
-                {[documentType && t(`document.${documentType as 'Passport'}`), country].filter(Boolean).join(' · ') ||
-                  '–'}
+                {[documentType && t(`document.${documentType as 'Passport'}`), country && documentCountry(country)]
+                  .filter(Boolean)
+                  .join(' · ') || '–'}
               </Name>
             ),
           },
@@ -73,7 +75,7 @@ export function Verifications() {
             cell: ({ status, review }) => (
               <span class="row tight">
                 <StatusTag status={status} />
-                {review && <StateTag alert={{ state: review, remembered: false }} />}
+                {review && <StateTag alert={{ kind: 'review', state: review, remembered: false }} />}
               </span>
             ),
           },

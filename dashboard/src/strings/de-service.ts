@@ -494,6 +494,8 @@ export const serviceInGerman = {
   'refusal.not-second':
     'Eine zweite Person muss annehmen: jemand anderes, der vor dem Vorschlag schon entscheiden konnte.',
   'refusal.customer-contested': 'Andere ändern diesen Kunden fortwährend. Versuchen Sie es erneut.',
+  'refusal.no-reason': 'In diesem Konto braucht jede Entscheidung einen Grund. Wählen Sie einen aus.',
+  'refusal.other-reason': 'Für diese Art von Alert gelten andere Gründe: {reasons}.',
   'refusal.no-alert': 'Alert {id} wurde nicht gefunden.',
   'refusal.many-steps': 'Dieser Alarm hat {most} Schritte in seinem Verlauf und nimmt keine weiteren dieser Art an.',
   'refusal.many-words': 'Eine Suche darf höchstens {most} Wörter haben.',

@@ -3,6 +3,7 @@ import type { AlertState } from '../../../src/http/dashboard/wire.ts';
 import { Moment, Name } from '../format.tsx';
 import { t } from '../language.ts';
 import { Said } from '../said.tsx';
+import { stateWords, stepWords } from './alert-words.ts';
 import { Notice } from './states.tsx';
 
 const TONES = {
@@ -13,10 +14,10 @@ const TONES = {
   delisted: 'info',
 } as const;
 
-export function StateTag({ alert }: { alert: Pick<AlertState, 'state' | 'remembered'> }) {
+export function StateTag({ alert }: { alert: Pick<AlertState, 'kind' | 'state' | 'remembered'> }) {
   return (
     <span class={`tag ${TONES[alert.state]}`}>
-      {t(alert.remembered && alert.state === 'dismissed' ? 'alert.remembered' : `alert.${alert.state}`)}
+      {alert.remembered && alert.state === 'dismissed' ? t('alert.remembered') : stateWords(alert)}
     </span>
   );
 }
@@ -43,14 +44,20 @@ export function Changed({ sentences }: { sentences: readonly string[] }) {
   );
 }
 
+interface HistoryProps {
+  readonly events: readonly AlertEvent[];
+  /** What the alert is about. */
+  readonly kind?: AlertState['kind'];
+}
+
 /** Who did what, when and why. */
-export function History({ events }: { events: readonly AlertEvent[] }) {
+export function History({ events, kind: about = 'match' }: HistoryProps) {
   if (events.length === 0) return null;
   return (
     <ol class="history" aria-label={t('alert.history')}>
       {events.map(({ at, by, kind, reason, comment }, index) => (
         <li key={`${index} ${kind}`}>
-          <span class="strong">{t(`event.${kind}`)}</span>{' '}
+          <span class="strong">{stepWords(about, kind)}</span>{' '}
           <span class="muted small">
             <By actor={by} /> · <Moment at={at} />
           </span>
@@ -86,9 +93,9 @@ function Sentences({ text }: { text: string }) {
 }
 
 /** A decision that waits for a second person. */
-export function Proposed({ alert: { proposal } }: { alert: Pick<AlertState, 'proposal'> }) {
+export function Proposed({ alert: { kind, proposal } }: { alert: Pick<AlertState, 'kind' | 'proposal'> }) {
   if (!proposal) return null;
-  const decision = t(`alert.${proposal.decision}`);
+  const decision = stateWords({ kind, state: proposal.decision });
   return (
     <Notice tone="warning">
       <p>{t('alert.proposed', { by: byWords(proposal.by), decision })}</p>

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { alertRank } from '../../alerts/alert-rules.ts';
-import { type AlertAction, REASON_CODES } from '../../domain/alert.ts';
+import { type AlertAction, REASON_CODES, REVIEW_REASON_CODES } from '../../domain/alert.ts';
 import type { AlertsFilter, AlertsQuery } from '../../records/queries.ts';
 import { say } from '../../sentences.ts';
 import {
@@ -29,7 +29,9 @@ const MAX_COMMENT_LENGTH = 4_000;
 
 const revision = Type.Optional(Type.Integer({ minimum: 0 }));
 const comment = Type.String({ maxLength: MAX_COMMENT_LENGTH });
-const reason = Type.Optional(Type.Enum([...REASON_CODES]));
+/** Of matches and of reviews, each once. */
+const REASONS = [...new Set([...REASON_CODES, ...REVIEW_REASON_CODES])];
+const reason = Type.Optional(Type.Enum(REASONS));
 const STEP = {
   decision: Type.Enum(['confirmed', 'dismissed', 'escalated', 'reopened']),
   reason,
@@ -58,6 +60,7 @@ const Answer = Type.Object({
 const { openedFrom: _, openedTo: __, text: ___, ...SHARED_FILTERS } = ALERT_FILTERS;
 export const QUEUE = tableRoute(['newest', 'oldest', 'score', 'case'], {
   ...SHARED_FILTERS,
+  reason,
   kind: choice('match', 'review'),
   case: Type.Optional(Type.Integer({ minimum: 1 })),
   /** Decisions that whoever asks may accept. */
@@ -67,13 +70,13 @@ type QueueQuery = Static<typeof QUEUE.schema.querystring>;
 
 /** What a request of the queue asks for; the assignee may be `me`. Throws 400 where a value is none. */
 export function readQueue(asked: unknown, { userId, users }: Asker): AlertsQuery & Pick<QueueQuery, 'sort'> {
-  const { kind, case: caseId, assignee, acceptable, ...query } = asked as QueueQuery;
+  const { kind, case: caseId, assignee, acceptable, reason, ...query } = asked as QueueQuery;
   const { from: _, to: __, text: ___, ...filters } = query;
   return {
     ...alertsFilter({ ...filters, ...(assignee !== 'me' && given({ assignee })) }, users),
     ...(assignee === 'me' && { assignee: userId }),
     ...(acceptable && { acceptableBy: userId }),
-    ...given({ kind, caseId }),
+    ...given({ kind, caseId, reason }),
     ...readTable(query, 'newest'),
   };
 }

@@ -13,6 +13,7 @@ const DAYS = 30;
 
 const Changes = Type.Object({
   screenVerified: Type.Optional(Type.Boolean()),
+  requireReason: Type.Optional(Type.Boolean()),
   // Whoever could switch it off alone would need no second person.
   fourEyes: Type.Optional(Type.Literal(true)),
 });
@@ -69,6 +70,6 @@ async function accountView({ records, now }: Services, accountId: number): Promi
     records.accounts.get(accountId),
     records.accounts.used(accountId, periodOf(at)),
   ]);
-  const { name, plan, quota, fourEyes, screenVerified } = account!;
-  return { name, plan, quota, fourEyes, screenVerified, used, renews: periodEnd(at).toISOString() };
+  const { name, plan, quota, fourEyes, requireReason, screenVerified } = account!;
+  return { name, plan, quota, fourEyes, requireReason, screenVerified, used, renews: periodEnd(at).toISOString() };
 }

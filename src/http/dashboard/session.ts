@@ -96,6 +96,7 @@ async function meOf({ records }: Services, { accountId, email, role, totp }: Use
     totp,
     account: { id: accountId, name: account?.name ?? '' },
     fourEyes: account?.fourEyes ?? false,
+    requireReason: account?.requireReason ?? false,
     operator: account?.operator === true && hasRight(role, 'lists'),
   };
 }

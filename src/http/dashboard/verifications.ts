@@ -1,12 +1,12 @@
 import type { Static } from 'typebox';
 import type { ScreenedHolder } from '../../domain/screening.ts';
-import type { Thresholds, Verification, VerificationEvidence } from '../../domain/verification.ts';
+import type { Verification, VerificationEvidence } from '../../domain/verification.ts';
 import type { VerificationsQuery } from '../../records/queries.ts';
 import { say } from '../../sentences.ts';
 import { screenHolder } from '../../use-cases/verifications.ts';
 import { alertState } from '../alert-view.ts';
 import type { App } from '../app-type.ts';
-import { bandsOf } from '../extensions/explanations/verification-view.ts';
+import { explainedVerification } from '../extensions/explanations/verification-view.ts';
 import { recordIdIn } from '../route.ts';
 import type { Services } from '../services.ts';
 import { notFound, type Refusal } from '../wire/failure.ts';
@@ -63,9 +63,10 @@ export function readVerificationsQuery(asked: unknown): VerificationsQuery {
   return { ...readTable(query, 'newest'), ...(result && { result }) };
 }
 
-function recordView(record: Verification, { reasons, evidence, keyName: madeBy }: VerificationEvidence) {
-  const kept = JSON.parse(evidence) as { readonly thresholds?: Thresholds };
-  return { ...record, reasons, evidence: kept, thresholds: bandsOf(kept.thresholds), madeBy };
+function recordView(record: Verification, kept: VerificationEvidence) {
+  const { reasons, keyName: madeBy } = kept;
+  const { thresholds, authenticity } = explainedVerification(record, kept);
+  return { ...record, reasons, evidence: JSON.parse(kept.evidence), thresholds, authenticity, madeBy };
 }
 
 function missing(id: number): Refusal {

@@ -13,6 +13,7 @@ import type { ScreenedHolder, ScreeningEvidence, ScreeningSummary } from '../../
 import type { SnapshotSource } from '../../domain/snapshot.ts';
 import type { Invitation, ListedUser } from '../../domain/user.ts';
 import type { Reason, VerificationSummary } from '../../domain/verification.ts';
+import type { AuthenticityCheck } from '../../verification/authenticity.ts';
 import type { ListState, SourceStatus } from '../../watchlists/list-status.ts';
 import type { ImportOutcome } from '../../watchlists/sync/list-imports.ts';
 
@@ -28,6 +29,8 @@ export interface Me {
   readonly account: { readonly id: number; readonly name: string };
   /** Confirming and dismissing strong matches takes a second person. */
   readonly fourEyes: boolean;
+  /** A decision needs a reason. */
+  readonly requireReason: boolean;
   readonly totp: boolean;
   /** True for an owner of an operator's account, who may sync the lists. */
   readonly operator: boolean;
@@ -167,13 +170,16 @@ export interface VerificationRecord extends VerificationRow {
     readonly liveness: { readonly review: number; readonly sure: number };
   };
   readonly alert: AlertState | null;
+  /** What was looked at to see whether the document can be what it claims. */
+  readonly authenticity: readonly AuthenticityCheck[];
   readonly madeBy: string | null;
   /** The last screening of its name; null where it was not screened. */
   readonly screening: ScreenedHolder | null;
 }
 
 /** What holds for the account. */
-export interface AccountView extends Pick<Account, 'name' | 'plan' | 'quota' | 'fourEyes' | 'screenVerified'> {
+export interface AccountView
+  extends Pick<Account, 'name' | 'plan' | 'quota' | 'fourEyes' | 'requireReason' | 'screenVerified'> {
   readonly used: number;
   /** When the quota renews, ISO 8601. */
   readonly renews: string;

@@ -50,6 +50,7 @@ export const PROBLEM_CODES = {
 
 /** Codes that the dashboard's own pages alone get, with their status. */
 const DESK_CODES = {
+  'reason-required': 400,
   'current-wrong': 400,
   'proof-wrong': 400,
   'code-wrong': 400,

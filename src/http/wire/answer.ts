@@ -68,6 +68,8 @@ function refusalOfOurs(error: TouchstoneError): Refusal | undefined {
   switch (code) {
     case 'validation':
       return invalid([message]);
+    case 'reason-required':
+      return refusedField('reason-required', 'reason', message);
     case 'not-found':
       return notFound(message);
     case 'forbidden':

@@ -11,6 +11,7 @@ import type { Transaction } from '../transaction.ts';
 interface NewAccount extends Pick<Account, 'name' | 'quota' | 'plan'> {
   readonly email?: string;
   readonly operator?: boolean;
+  readonly requireReason?: boolean;
 }
 
 type AccountChanges = Partial<Omit<Account, 'id' | 'email' | 'createdAt'>>;
@@ -32,8 +33,8 @@ interface NewKeyValue {
 
 type KeyRow = Omit<ApiKey, 'allow' | 'scopes'> & { readonly allow: string; readonly scopes: string | null };
 
-const ACCOUNT = `id, name, email, quota, plan, operator, four_eyes, screen_verified, keep_screenings, keep_verifications,
-  created_at`;
+const ACCOUNT = `id, name, email, quota, plan, operator, four_eyes, require_reason, screen_verified, keep_screenings,
+  keep_verifications, created_at`;
 const KEY = `keys.id, keys.account_id, keys.name, keys.allow, keys.scopes, keys.created_at, keys.expires_at, keys.revoked_at,
   keys.suspended_at, keys.last_used_at, keys.requests, keys.rotated_at, keys.previous_until,
   coalesce(keys.uses_since, keys.created_at) AS uses_since`;
@@ -41,14 +42,14 @@ const KEY_BY_ID = `SELECT ${KEY} FROM keys WHERE id = $1`;
 
 export const accountWrites = {
   'accounts.create': async (tx: Transaction, account: NewAccount, actor: Actor): Promise<Account> => {
-    const { quota, plan, email = null, operator = false } = account;
+    const { quota, plan, email = null, operator = false, requireReason = false } = account;
     const created = await tx.one<Account>(
-      `INSERT INTO accounts (name, email, quota, plan, operator, created_at)
-       VALUES (:name, :email, :quota, :plan, :operator, :at) RETURNING ${ACCOUNT}`,
-      { ...account, email, operator, at: tx.at },
+      `INSERT INTO accounts (name, email, quota, plan, operator, require_reason, created_at)
+       VALUES (:name, :email, :quota, :plan, :operator, :requireReason, :at) RETURNING ${ACCOUNT}`,
+      { ...account, email, operator, requireReason, at: tx.at },
     );
     const { id } = created!;
-    const details = { quota, plan, operator };
+    const details = { quota, plan, operator, requireReason };
     tx.audit({ at: tx.at, actor, action: 'account.created', subject: `account:${id}`, accountId: id, details });
     return created!;
   },
@@ -61,7 +62,8 @@ export const accountWrites = {
         const account = { ...before, ...changes };
         await tx.run(
           `UPDATE accounts SET name = :name, quota = :quota, plan = :plan, operator = :operator, four_eyes = :fourEyes,
-             screen_verified = :screenVerified, keep_screenings = :keepScreenings, keep_verifications = :keepVerifications
+             require_reason = :requireReason, screen_verified = :screenVerified, keep_screenings = :keepScreenings,
+             keep_verifications = :keepVerifications
            WHERE id = :id`,
           account,
         );

@@ -103,10 +103,11 @@ async function queued(sql: Sql, rows: readonly StoredAlert[]): Promise<QueuedAle
     const { verificationId, score, customer, caseId, createdAt, updatedAt } = row;
     const shared = { ...view(row), score, customer, caseId, createdAt, updatedAt };
     if (verificationId !== null) {
-      return { ...shared, kind: 'review', record: verificationId, ...reviews.get(verificationId)! };
+      return { ...shared, record: verificationId, ...reviews.get(verificationId)! };
     }
     const { name: subject, entityType, dateOfBirth, screeningId: record, match, origin } = seen.get(row.id)!;
-    return { ...shared, kind: 'match', record, subject, entityType, dateOfBirth, match, origin, reasons: [] };
+    const seenAs = { record, subject, entityType, dateOfBirth, match, origin };
+    return { ...shared, ...seenAs, reasons: [], document: null };
   });
 }
 
@@ -123,6 +124,7 @@ async function views(sql: Sql, rows: readonly StoredAlert[]): Promise<(row: Stor
   const proposed = new Map(proposals.map(({ alertId, ...proposal }) => [alertId, proposal]));
   return ({ id, state, revision, remembered, changed, assignee, score, peak, verificationId }) => ({
     id,
+    kind: verificationId === null ? 'match' : 'review',
     state,
     revision,
     assignee,
@@ -178,9 +180,12 @@ async function reviewsOf(sql: Sql, rows: readonly StoredAlert[]) {
   );
   return new Map(
     verified.map(({ id, extractedData, reasons }) => {
-      const { fullName, dateOfBirth } = JSON.parse(extractedData) as ExtractedData;
+      const { fullName, dateOfBirth, documentType, documentNumber, expiryDate, country } = JSON.parse(
+        extractedData,
+      ) as ExtractedData;
       const view = { subject: fullName, entityType: null, dateOfBirth, match: null, origin: null };
-      return [id, { ...view, reasons: JSON.parse(reasons) as Reason[] }];
+      const document = { documentType, documentNumber, expiryDate, country };
+      return [id, { ...view, document, reasons: JSON.parse(reasons) as Reason[] }];
     }),
   );
 }

@@ -1,4 +1,12 @@
-import { canStep, changesMemory, isCurrent, memoryChange, needsSecond, stateAfter } from '../../alerts/alert-rules.ts';
+import {
+  canStep,
+  changesMemory,
+  checkReason,
+  isCurrent,
+  memoryChange,
+  needsSecond,
+  stateAfter,
+} from '../../alerts/alert-rules.ts';
 import { fingerprint } from '../../alerts/entry-facts.ts';
 import { subjectKey } from '../../alerts/subject-key.ts';
 import { actorOf } from '../../domain/actor.ts';
@@ -27,6 +35,7 @@ interface SteppedAlert {
   readonly customerId: number | null;
   readonly verificationId: number | null;
   readonly fourEyes: boolean;
+  readonly requireReason: boolean;
 }
 
 /** An account's answer to a proposal, by a person. */
@@ -44,7 +53,7 @@ interface ProposalAnswer {
 export const alertWrites = {
   /**
    * Takes a step, or keeps it as a proposal where the account asks for four eyes. A reopening also forgets what a
-   * dismissal had remembered. Audited, without the comment.
+   * dismissal had remembered. Audited, without the comment. Throws as `checkReason` does.
    */
   'alerts.step': ofAccount(
     async (tx: Transaction, action: AlertAction, wanted: WantedStep): Promise<DecisionResult> => {
@@ -53,6 +62,7 @@ export const alertWrites = {
       if (!isCurrent(alert, wanted.revision)) return { kind: 'stale' };
       if (!canStep(alert, wanted.step, (await proposalOf(tx, alert.id)) !== undefined)) return { kind: 'undecidable' };
       const isMatch = alert.verificationId === null;
+      checkReason({ kind: isMatch ? 'match' : 'review', requireReason: alert.requireReason }, wanted);
       if (isMatch && needsSecond(wanted.step, alert.peak, alert.fourEyes)) {
         await propose(tx, alert, action, { ...wanted, step: wanted.step });
         return { kind: 'proposed' };
@@ -63,7 +73,8 @@ export const alertWrites = {
   ),
   /**
    * A person's answer to a proposal. `undecidable`: who accepts is no second person (`alerts/second-person.ts`).
-   * Everybody may refuse. `stale`: no proposal waits, or not the one of `at`.
+   * Everybody may refuse. `stale`: no proposal waits, or not the one of `at`. Throws `reason-required` for one that
+   * was made before the account asked for reasons.
    */
   'alerts.answerProposal': ofAccount(
     async (tx: Transaction, action: AlertAction, answer: ProposalAnswer): Promise<DecisionResult> => {
@@ -81,6 +92,7 @@ export const alertWrites = {
       }
       const { decision, reason, remember } = proposal;
       const wanted = { step: decision, reason, comment, remember };
+      checkReason({ kind: 'match', requireReason: alert.requireReason }, wanted);
       await step(tx, alert, action, wanted, { proposedBy: actorOf(proposal) });
       return { kind: 'done' };
     },
@@ -141,7 +153,7 @@ async function assign(tx: Transaction, action: AlertAction, to: number | null): 
 
 async function alertOf(sql: Sql, { alertId, accountId }: AlertAction): Promise<SteppedAlert | undefined> {
   const row = await sql.one<Omit<SteppedAlert, 'peak'> & { readonly peak: number | null }>(
-    `SELECT alerts.id, state, revision, score, peak, customer_id, verification_id, four_eyes
+    `SELECT alerts.id, state, revision, score, peak, customer_id, verification_id, four_eyes, require_reason
      FROM alerts JOIN accounts ON accounts.id = account_id WHERE alerts.id = :alertId AND account_id = :accountId`,
     { alertId, accountId },
   );

@@ -35,7 +35,7 @@ export function explainedVerification(record: Verification, { reasons, evidence 
 }
 
 /** What decided the scores. Records of before thresholds were kept were decided by the standard ones. */
-export function bandsOf({ match, liveness }: Thresholds = DEFAULT_THRESHOLDS) {
+function bandsOf({ match, liveness }: Thresholds = DEFAULT_THRESHOLDS) {
   return {
     match: { review: match.fail, sure: match.sure },
     liveness: { review: liveness.fail, sure: liveness.sure },
