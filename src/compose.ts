@@ -6,6 +6,7 @@ import type { DestinationStream, Logger } from 'pino';
 import { ApiKeyAuthenticator } from './accounts/api-key-authenticator.ts';
 import { RateLimiter } from './accounts/rate-limit.ts';
 import { Users } from './accounts/users.ts';
+import { AuditStream, receiverOf, streamId } from './audit-stream/audit-stream.ts';
 import { BulkRunner } from './bulk/runner.ts';
 import { compileApart } from './compile-apart.ts';
 import { type Config, faceModels } from './config.ts';
@@ -156,6 +157,8 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
   }
   closing.push(() => parts.auditHead.stop());
   await parts.auditHead.start();
+  closing.push(async () => parts.auditStream?.stop());
+  parts.auditStream?.start();
   const images = { days: config.imageRetentionDays, now };
   for (const work of [
     new RecurringWork(() => keepUpImages(parts.images, records, images, log), HOUR_MS),
@@ -275,6 +278,7 @@ async function open(
   await records.audit.followKeys();
   await images.ready();
   const auditHead = new AuditHeadLog(records, log, { target: config.auditHead, now });
+  const auditStream = auditStreamOf(config, { records, log });
   const lists = new Lists(config, records, now);
   const inForce = new ListsInForce(lists, records, pool, now, log);
   const metrics = new Metrics({ version: programVersion(), engine: ENGINE_VERSION }, nodeName(config));
@@ -332,9 +336,16 @@ async function open(
     bulk,
     monitor,
     auditHead,
+    auditStream,
     announce,
     webhooks,
   };
+}
+
+/** What hands the audit log outside, where somebody gets it. */
+function auditStreamOf(config: Config, { records, log }: { records: Records; log: Logger }): AuditStream | undefined {
+  const { auditStream: target, environment } = config;
+  return target && new AuditStream(streamId(target), receiverOf(target), { records, log, environment });
 }
 
 /** What tells webhooks of events. */
@@ -479,7 +490,8 @@ async function observe(
   log: Logger,
   closing: Closing,
 ): Promise<string | undefined> {
-  const { metrics, pool, verifier, records, inForce, followed, auditHead, webhooks, state, progress } = parts;
+  const { metrics, pool, verifier, records, inForce, followed, auditHead, auditStream, webhooks } = parts;
+  const { state, progress } = parts;
   metrics.observe({
     queues: () => ({
       screening: pool.queueLength,
@@ -493,6 +505,10 @@ async function observe(
     certificateEnds: () => followed.current.validTo.getTime() / 1000,
     ready: async () => (await notReady(state.stopping, progress, pool, records)) === undefined,
     auditHead: () => auditHead.sequence,
+    auditStream: () => ({
+      waiting: auditStream?.waiting,
+      failingSince: auditStream?.failingSince ? Date.parse(auditStream.failingSince) / 1000 : undefined,
+    }),
     disk: () => diskOf(config.dataDir),
     auditHeadDelivered: () => config.auditHead && (auditHead.deliveredAt?.getTime() ?? 0) / 1000,
   });

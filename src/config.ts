@@ -2,7 +2,7 @@ import { join, sep } from 'node:path';
 import type { Thresholds } from './domain/verification.ts';
 import { TouchstoneError } from './errors.ts';
 import { LIVENESS_MODEL } from './models/catalogue.ts';
-import { AUDIT_HEAD, webAddress, wrong } from './setting-values.ts';
+import { AUDIT_HEAD, AUDIT_STREAM, webAddress, wrong } from './setting-values.ts';
 import { BESIDE, MIRROR, SETTINGS } from './settings.ts';
 import { isServiceLink, unknownSettings } from './unknown-settings.ts';
 import type { FaceModels } from './verification/face-analyst.ts';
@@ -71,7 +71,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const given = (name: string) => written(name) ?? beside[name];
   const read = Object.entries(SETTINGS).map(([name, { variable, read }]) => [name, read(given(variable), variable)]);
   const { tlsCert, tlsKey, matchThresholds, livenessThresholds, ...settings } = Object.fromEntries(read) as Settings;
-  refuseHeadInside(settings);
+  refuseLogInside(settings as Settings);
   refuseOwnKeys(settings);
   refuseReplicaAlone(settings);
   return Object.freeze({
@@ -101,9 +101,12 @@ function knownVariables(environment: Environment): string[] {
 }
 
 /** Whoever can change the database must not be able to change what was noted of it. */
-function refuseHeadInside({ auditHead, dataDir }: Pick<Settings, 'auditHead' | 'dataDir'>): void {
-  if (!auditHead || !('file' in auditHead) || !auditHead.file.startsWith(dataDir + sep)) return;
-  throw wrong(SETTINGS.auditHead.variable, AUDIT_HEAD, auditHead.file);
+function refuseLogInside({ auditHead, auditStream, dataDir }: Settings): void {
+  const inside = (target: object | undefined) =>
+    target && 'file' in target && String(target.file).startsWith(dataDir + sep) ? String(target.file) : undefined;
+  const [head, stream] = [inside(auditHead), inside(auditStream)];
+  if (head) throw wrong(SETTINGS.auditHead.variable, AUDIT_HEAD, head);
+  if (stream) throw wrong(SETTINGS.auditStream.variable, AUDIT_STREAM, stream);
 }
 
 /** Nodes that share nothing but a database and a bucket would each seal images under a key of their own. */

@@ -211,6 +211,38 @@ export function auditHead(value: string, name: string): { readonly file: string 
 /** What TOUCHSTONE_AUDIT_HEAD must be, in words. */
 export const AUDIT_HEAD = 'an https address, or a file outside of the data directory';
 
+/** Who gets the audit log: a file, an https address, or a syslog server behind TLS. */
+export type AuditStreamTarget =
+  | { readonly file: string }
+  | { readonly url: string }
+  | { readonly host: string; readonly port: number };
+
+/** What TOUCHSTONE_AUDIT_STREAM must be, in words. */
+export const AUDIT_STREAM = 'file:PATH outside of the data directory, an https address or tls://HOST:PORT';
+
+export function auditStream(value: string, name: string): AuditStreamTarget {
+  const file = /^file:(?:\/\/)?(.+)$/.exec(value)?.[1];
+  if (file !== undefined) return { file: resolve(file) };
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url?.protocol === 'https:' && isText(url)) return { url: value };
+  // An address with anything behind the port is a slip: nothing of it would count.
+  const [, host, port] = /^tls:\/\/(\[[0-9a-f:.]+\]|[a-z0-9._-]+):(\d{1,5})\/?$/i.exec(value) ?? [];
+  if (host && Number(port) >= 1 && Number(port) <= 65_535) {
+    return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
+  }
+  // The address may hold a secret, so the sentence does not repeat it.
+  throw new TouchstoneError('usage', `${name} must be ${AUDIT_STREAM}.`);
+}
+
+/** Whether a user and a password in an address can be read. */
+function isText({ username, password }: URL): boolean {
+  try {
+    return [username, password].map(decodeURIComponent).every((text) => !/[\0-\x1f]/.test(text));
+  } catch {
+    return false;
+  }
+}
+
 /** Undefined: off. */
 export function metricsListener(
   value: string,

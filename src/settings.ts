@@ -138,6 +138,12 @@ export const SETTINGS = {
     'a file outside of the data directory, or an https address: gets the head of the audit chain once a day',
     values.auditHead,
   ),
+  auditStream: optional(
+    'TOUCHSTONE_AUDIT_STREAM',
+    'none',
+    '`file:PATH` outside of the data directory, `https://…` or `tls://HOST:PORT` (syslog): gets [every entry of the audit log](audit-stream.md)',
+    values.auditStream,
+  ),
   webhooksAllow: {
     variable: 'TOUCHSTONE_WEBHOOKS_ALLOW',
     otherwise: 'none',

@@ -4,6 +4,7 @@ import { sentence } from '../errors.ts';
 import { fileFailure } from '../file-failure.ts';
 import { withRecordsToRead } from '../open-records.ts';
 import type { Records } from '../records/port.ts';
+import { lookAtAuditStream } from './audit-stream.ts';
 import { lookAtCertificate } from './certificate.ts';
 import { lookAtClock } from './clock.ts';
 import { lookAtDatabase } from './database.ts';
@@ -43,6 +44,7 @@ export async function examine(config: Config, now: Date): Promise<Finding[]> {
     const both = async (records: Records) => {
       await look('lists', () => lookAtLists(config, records, now));
       await look('keys', () => lookAtKeys(records, now));
+      await look('audit-stream', () => lookAtAuditStream(config, records, now));
     };
     await withRecordsToRead(config, both).catch((error) => all.push(...notSeen('database', error)));
   }

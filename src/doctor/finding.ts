@@ -25,6 +25,7 @@ export type Check =
   | 'images'
   | 'lists'
   | 'keys'
+  | 'audit-stream'
   | 'models'
   | 'service';
 

@@ -18,6 +18,8 @@ export interface ServiceState {
   auditHead(): number | undefined;
   /** When the head of the audit chain was last delivered. 0: never. Undefined: nobody gets it. */
   auditHeadDelivered(): number | undefined;
+  /** Entries that wait for the audit stream, and since when it fails; undefined each where that is not so. */
+  auditStream(): { readonly waiting: number | undefined; readonly failingSince: number | undefined };
   /** Bytes of the disk of the data directory; undefined where the system does not say. */
   disk(): Promise<{ readonly free: number; readonly size: number } | undefined>;
 }
@@ -90,6 +92,16 @@ export function gaugesOf(state: ServiceState): readonly GaugeSpec[] {
       name: 'touchstone_audit_head_delivered_timestamp_seconds',
       help: 'When the head of the audit chain was last handed over (TOUCHSTONE_AUDIT_HEAD); 0: never since the start.',
       read: (set) => set(state.auditHeadDelivered()),
+    },
+    {
+      name: 'touchstone_audit_stream_waiting',
+      help: 'Entries of the audit log that wait for TOUCHSTONE_AUDIT_STREAM, on the node that sends them.',
+      read: (set) => set(state.auditStream().waiting),
+    },
+    {
+      name: 'touchstone_audit_stream_failing_since_timestamp_seconds',
+      help: 'Since when the receiver of the audit stream takes nothing; there while it does not.',
+      read: (set) => set(state.auditStream().failingSince),
     },
     {
       name: 'touchstone_data_free_bytes',

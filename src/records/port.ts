@@ -62,7 +62,7 @@ export interface Records extends Untopical {
 }
 
 /** Work of which one process at a time is enough. Two at once would do it twice, and do no harm. */
-type SharedWork = 'monitoring' | 'image-retention' | 'record-retention';
+type SharedWork = 'monitoring' | 'image-retention' | 'audit-stream' | 'record-retention';
 
 type AloneWork = 'lists-sync' | 'lists-publish';
 

@@ -3,6 +3,7 @@ import type { NewScreening } from '../../src/domain/screening.ts';
 import type { SnapshotSource } from '../../src/domain/snapshot.ts';
 import type { Records } from '../../src/records/port.ts';
 import { alertTests, pageTests } from './contract-alerts.ts';
+import { auditStreamTests } from './contract-audit-stream.ts';
 import { batchTests } from './contract-batches.ts';
 import { customerTests } from './contract-customers.ts';
 import { deskTests } from './contract-desk.ts';
@@ -37,6 +38,7 @@ export function recordsContract(implementation: string, createStore: () => Promi
       verificationTests(context);
       snapshotTests(context);
       auditTests(context);
+      auditStreamTests(context);
       customerTests(context);
       fourEyesTests(context);
       monitoringTests(context);

@@ -5,6 +5,7 @@ import { accountReads, accountWrites } from './accounts.ts';
 import { alertReads } from './alert-reads.ts';
 import { alertWrites } from './alerts.ts';
 import { auditChecks, auditPages, auditReads, auditWrites } from './audit.ts';
+import { auditStreamReads, auditStreamSweeps, auditStreamWrites } from './audit-stream.ts';
 import { batchReads } from './batch-reads.ts';
 import { batchClaims, batchWrites } from './batches.ts';
 import { customerPages, customerReads, customerWrites } from './customers.ts';
@@ -45,6 +46,7 @@ export const WRITES = {
   ...screeningWrites,
   ...verificationWrites,
   ...auditWrites,
+  ...auditStreamWrites,
   ...browserWrites,
   ...deliveryWrites,
   ...idempotencyWrites,
@@ -66,6 +68,7 @@ export const READS = {
   ...screeningReads,
   ...verificationReads,
   ...auditReads,
+  ...auditStreamReads,
   ...browserReads,
   ...deliveryReads,
   ...probeReads,
@@ -91,8 +94,8 @@ export const PAGES = {
   ...usageReads,
 } satisfies OperationsOn<Sql>;
 
-/** What monitoring and the retention read, which no replica may be asked for, and no request should wait for. */
-export const SWEEPS = { ...monitoringSweeps, ...retentionReads } satisfies OperationsOn<Sql>;
+/** What work of the service itself reads, which no replica may be asked for, and no request should wait for. */
+export const SWEEPS = { ...monitoringSweeps, ...auditStreamSweeps, ...retentionReads } satisfies OperationsOn<Sql>;
 
 /** What an operator does with the whole database. */
 export const CHECKS = {

@@ -17,6 +17,7 @@ export const TABLES = [
   'source_states',
   'audit',
   'audit_keys',
+  'audit_stream',
   'users',
   'sessions',
   'links',
