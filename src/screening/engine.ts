@@ -5,7 +5,7 @@ import type { SnapshotSource } from '../domain/snapshot.ts';
 import { Recent } from '../recent.ts';
 import { say } from '../sentences.ts';
 import { displayName, firstNationality, fullBirthDate, typeBit } from './entity.ts';
-import { FactsFile } from './facts.ts';
+import { type EntityFacts, FactsFile, FactsInMemory } from './facts.ts';
 import { snapshotFiles } from './index/build.ts';
 import { ACRONYM_READING, MAX_READINGS, ownerOf } from './index/compile.ts';
 import { readIndexFile } from './index/format.ts';
@@ -28,6 +28,10 @@ import { entitiesWithWords } from './word-search.ts';
 const MAX_CRAFTS_READ = 20;
 /** About 5 kB each: some 10 MB a thread. */
 const MAX_RECENT = 1000;
+/** Of an index beside a snapshot, of which a thread has several. */
+const MAX_RECENT_BESIDE = 20;
+/** Share of a snapshot's memory for words. */
+const MEMORY_BESIDE = 0.02;
 /** Of so many entities that a name finds the numbers are compared, the best first. */
 const MAX_WEIGHED = 1_000;
 
@@ -55,14 +59,32 @@ export interface EntitiesWithWords {
   readonly count: number;
 }
 
-/** One snapshot, ready to be searched by one thread. */
+/** An index with its facts, in memory that threads share. */
+export interface IndexInMemory {
+  readonly index: SharedArrayBuffer;
+  readonly facts: SharedArrayBuffer;
+}
+
+/** Whether an entity counts on a day in UTC, `YYYY-MM-DD`; undefined where nobody says the day. */
+export type WantedEntity = (entity: number, today: string | undefined) => boolean;
+
+interface EngineSurroundings {
+  readonly shared?: SharedMemory;
+  readonly world?: Engine;
+  readonly isWanted?: WantedEntity | undefined;
+}
+
+/** One snapshot, or a small index beside it, ready to be searched by one thread. */
 export class Engine {
   readonly #view: IndexView;
   readonly #searcher: Searcher;
-  readonly #facts: FactsFile;
+  readonly #facts: EntityFacts;
+  /** Tells how common words are, where this index is too small to tell. */
+  readonly #world: Engine | undefined;
+  readonly #isWanted: WantedEntity | undefined;
   /** By entity and by form: what matches of the last searches were explained by. */
-  readonly #recentFacts = new Recent<number, readonly EntryFacts[]>(MAX_RECENT);
-  readonly #recentReadings = new Recent<number, Reading>(MAX_RECENT);
+  readonly #recentFacts: Recent<number, readonly EntryFacts[]>;
+  readonly #recentReadings: Recent<number, Reading>;
 
   /**
    * Throws `damaged` where the files are not what `buildSnapshot` wrote or do not belong together. `shared`: what other
@@ -70,13 +92,27 @@ export class Engine {
    */
   static open(index: SharedArrayBuffer, factsFile: string, shared = new SharedMemory()): Engine {
     const view = new IndexView(index);
-    return new Engine(view, new FactsFile(factsFile, view), shared);
+    return new Engine(view, new FactsFile(factsFile, view), { shared });
   }
 
-  private constructor(view: IndexView, facts: FactsFile, shared: SharedMemory) {
+  /**
+   * A small index beside `world`, whose entities score as if they stood there. `isWanted` is asked of each entity that
+   * is found.
+   */
+  static beside(world: Engine, part: IndexInMemory, isWanted?: WantedEntity): Engine {
+    const view = new IndexView(part.index);
+    return new Engine(view, new FactsInMemory(part.facts, view), { world, isWanted });
+  }
+
+  private constructor(view: IndexView, facts: EntityFacts, { shared, world, isWanted }: EngineSurroundings) {
     this.#view = view;
     this.#facts = facts;
-    this.#searcher = new Searcher(view, shared);
+    this.#world = world;
+    this.#isWanted = isWanted;
+    const most = world ? MAX_RECENT_BESIDE : MAX_RECENT;
+    this.#recentFacts = new Recent(most);
+    this.#recentReadings = new Recent(most);
+    this.#searcher = new Searcher(view, shared, world && MEMORY_BESIDE);
   }
 
   get snapshot(): string {
@@ -92,9 +128,10 @@ export class Engine {
    * name that leaves nothing to compare.
    */
   search(query: Query): SearchResult {
-    const { asked, doubt: birthDoubt } = askedOf(query, (text) => this.rarity(text));
+    const { asked, birthDoubt } = this.#asked(query);
     const { candidates, crafts } = this.#searcher.search(asked);
-    const found = query.craft === undefined ? candidates : this.#craftsOf(crafts, query.craft);
+    const ofType = query.craft === undefined ? candidates : this.#craftsOf(crafts, query.craft);
+    const found = ofType.filter(({ entity }) => this.#counts(entity, query));
     const numbers = askedNumbers(query.identifiers ?? []);
     const listed = numbers.length === 0 ? NOBODY : this.#listedUnder(numbers, query);
     const byName = found.slice(0, numbers.length === 0 ? query.limit : MAX_WEIGHED);
@@ -108,7 +145,8 @@ export class Engine {
     const matches = reaching.slice(0, query.limit);
     let qualifying = found.length + added.length - (alike.length - reaching.length);
     if (query.minScore === 0 && query.craft === undefined) {
-      const rest = this.#otherEntities(query.entityType, [...known, ...added]);
+      const others = this.#otherEntities(query.entityType, [...known, ...added]);
+      const rest = others.filter((entity) => this.#counts(entity, query));
       qualifying += rest.length;
       for (const entity of rest.slice(0, Math.max(0, query.limit - matches.length))) {
         matches.push(unlike(this.#facts.read(entity), query.entityType));
@@ -120,9 +158,23 @@ export class Engine {
     return { matches, crafts: this.#craftLists(noted), otherTypes, qualifying, ...about };
   }
 
-  /** How rare a text is, 0 to 1; undefined where no listed name has it. */
+  /** What is searched for a query, with what is to be known of words that this index alone cannot tell. */
+  #asked(query: Query): { asked: NameQuery; birthDoubt: SearchResult['birthDoubt'] } {
+    const { asked, doubt: birthDoubt } = askedOf(query, (text) => this.rarity(text));
+    const world = this.#world;
+    if (!world) return { asked, birthDoubt };
+    const { finder, crowd } = world.#searcher;
+    const beside = { rarityOf: (text: string) => this.rarity(text), world: finder, crowd };
+    return { asked: { ...asked, ...beside }, birthDoubt };
+  }
+
+  #counts(entity: number, { today }: Query): boolean {
+    return this.#isWanted === undefined || this.#isWanted(entity, today);
+  }
+
+  /** How rare a text is among all lists, 0 to 1; undefined where no listed name has it. */
   rarity(text: string): number | undefined {
-    return this.#view.rarity(text);
+    return this.#world ? this.#world.rarity(text) : this.#view.rarity(text);
   }
 
   /** Scores two names as if `b` stood on a list, with the rarities of the snapshot in force. */
@@ -157,6 +209,11 @@ export class Engine {
     return this.#facts.entity(key);
   }
 
+  /** Places of the entities that may have the entry of this key. */
+  placesOf(key: string): number[] {
+    return this.#view.entitiesWith(key);
+  }
+
   close(): void {
     this.#facts.close();
   }
@@ -169,10 +226,12 @@ export class Engine {
   }
 
   /** The entities that have one of the numbers; of other types than is searched the lists alone. */
-  #listedUnder(numbers: readonly AskedNumber[], { entityType, craft }: Query): Listed {
+  #listedUnder(numbers: readonly AskedNumber[], query: Query): Listed {
+    const { entityType, craft } = query;
     const entities: number[] = [];
     const otherTypes = new Set<string>();
     for (const entity of new Set(numbers.flatMap(({ number }) => this.#view.entitiesWithNumber(number)))) {
+      if (!this.#counts(entity, query)) continue;
       const facts = this.#facts.read(entity);
       if (!hasSameNumber(facts, numbers)) continue;
       const types = this.#view.entityTypes[entity]!;

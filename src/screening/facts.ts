@@ -21,8 +21,17 @@ export async function checkFacts(path: string, { factsBytes, factsCrc }: IndexHe
   if (bytes !== factsBytes || crc !== factsCrc) throw changed();
 }
 
+/** The facts of the entities of an index. */
+export interface EntityFacts {
+  /** All entries of an entity by its place. */
+  read(entity: number): EntryFacts[];
+  /** All entries of the entity that has the entry of this key (`entryKey`); undefined where none has. */
+  entity(key: string): EntryFacts[] | undefined;
+  close(): void;
+}
+
 /** The facts of a snapshot's entities, read from disk where a match needs them. */
-export class FactsFile {
+export class FactsFile implements EntityFacts {
   readonly #view: IndexView;
   readonly #file: number;
 
@@ -60,15 +69,43 @@ export class FactsFile {
 
   /** All entries of the entity that has the entry of this key (`entryKey`); undefined where none has. As `read`. */
   entity(key: string): EntryFacts[] | undefined {
-    return this.#view
-      .entitiesWith(key)
-      .map((entity) => this.read(entity))
-      .find((facts) => facts.some((entry) => entryKey(entry) === key));
+    return withKey(this, this.#view, key);
   }
 
   close(): void {
     closeSync(this.#file);
   }
+}
+
+/** The facts of an index that is in memory with them, at the places that the index says. */
+export class FactsInMemory implements EntityFacts {
+  readonly #view: IndexView;
+  readonly #bytes: Uint8Array;
+
+  constructor(facts: SharedArrayBuffer, view: IndexView) {
+    this.#view = view;
+    this.#bytes = new Uint8Array(facts);
+  }
+
+  read(entity: number): EntryFacts[] {
+    const start = this.#view.factsOffset[entity]!;
+    const end = start + this.#view.factsLength[entity]!;
+    // A text is not read out of memory that other threads could change.
+    return JSON.parse(Buffer.from(this.#bytes.slice(start, end)).toString()) as EntryFacts[];
+  }
+
+  entity(key: string): EntryFacts[] | undefined {
+    return withKey(this, this.#view, key);
+  }
+
+  close(): void {}
+}
+
+function withKey(facts: Pick<EntityFacts, 'read'>, view: IndexView, key: string): EntryFacts[] | undefined {
+  return view
+    .entitiesWith(key)
+    .map((entity) => facts.read(entity))
+    .find((entries) => entries.some((entry) => entryKey(entry) === key));
 }
 
 function changed(): TouchstoneError {

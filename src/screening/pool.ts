@@ -6,6 +6,7 @@ import { type CallQueue, Channel, Interrupted, type PendingCall } from '../threa
 import { FairQueue } from '../threads/fair-queue.ts';
 import { launchWorker } from '../threads/worker.ts';
 import { traced } from '../tracing/traced.ts';
+import type { OverlaySource } from './beside/overlay-source.ts';
 import type { EntitiesWithWords } from './engine.ts';
 import { FactsFile } from './facts.ts';
 import { snapshotFiles } from './index/build.ts';
@@ -40,6 +41,8 @@ export interface PoolOptions {
   readonly crashed?: (error: Error) => void;
   /** Told of damage on disk that a search met, and sees to its repair. The search fails with `busy`, else `damaged`. */
   readonly damaged?: (error: TouchstoneError) => void;
+  /** What accounts have beside the snapshot; nothing by default. */
+  readonly beside?: OverlaySource;
 }
 
 /**
@@ -50,15 +53,17 @@ export class ScreeningPool {
   readonly #threads: Channel<SearchOperations, Turn>;
   readonly #queue: SearchQueue;
   readonly #damaged: PoolOptions['damaged'];
+  readonly #beside: OverlaySource | undefined;
   #loaded: LoadedSnapshot | undefined;
 
   static create(options: PoolOptions = {}): ScreeningPool {
     return new ScreeningPool(options);
   }
 
-  private constructor({ threads, maxWaiting = Number.POSITIVE_INFINITY, crashed, damaged }: PoolOptions) {
+  private constructor({ threads, maxWaiting = Number.POSITIVE_INFINITY, crashed, damaged, beside }: PoolOptions) {
     this.#queue = new SearchQueue(maxWaiting);
     this.#damaged = damaged;
+    this.#beside = beside;
     const module = new URL('./worker.ts', import.meta.url);
     this.#threads = new Channel(launchWorker(module, { name: 'screening', resourceLimits: LIMITS }), {
       lasting: true,
@@ -97,23 +102,33 @@ export class ScreeningPool {
     const shared = new SharedMemory();
     this.#threads.adopt({ index, factsFile: files.facts, shared: shared.buffer } satisfies WantedSnapshot);
     this.#loaded = { id: view.header.id, sources: view.header.sources };
+    this.#beside?.adopt({ id: view.header.id, index, factsFile: files.facts });
   }
 
   /** Throws `busy` where too many wait, which one account that floods the pool cannot bring upon another. */
   search(query: Query, account = 0): Promise<SearchAnswer> {
-    return traced('search', {}, () =>
-      this.#ask(() => this.#threads.callInTurn({ account, later: false }, 'search', query)),
-    );
+    return traced('search', {}, () => this.#search(query, { account, later: false }));
   }
 
   /** The same, behind every search that somebody waits for. */
   searchLater(query: Query, account = 0): Promise<SearchAnswer> {
-    return this.#ask(() => this.#threads.callInTurn({ account, later: true }, 'search', query));
+    return this.#search(query, { account, later: true });
   }
 
   /** All entries of the entity that has the entry of this key (`entryKey`); undefined where none has. */
-  entity(key: string, account = 0): Promise<EntryFacts[] | undefined> {
-    return this.#ask(() => this.#threads.callInTurn({ account, later: false }, 'entity', key));
+  async entity(key: string, account = 0): Promise<EntryFacts[] | undefined> {
+    const own = await this.#beside?.of(account);
+    return this.#ask(() => this.#threads.callInTurn({ account, later: false }, 'entity', key, own?.overlay));
+  }
+
+  #search(query: Query, turn: Turn): Promise<SearchAnswer> {
+    const own = this.#beside?.of(turn.account);
+    if (!own) return this.#ask(() => this.#threads.callInTurn(turn, 'search', query));
+    return this.#ask(async () => {
+      const found = await own;
+      const answer: SearchAnswer = await this.#threads.callInTurn(turn, 'search', query, found?.overlay);
+      return found ? { ...answer, own: found.searched } : answer;
+    });
   }
 
   /** The first entities that have every word of a text in a name, behind every search that somebody waits for. */

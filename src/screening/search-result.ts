@@ -1,4 +1,5 @@
 import type { EvidencedMatch, MatchList } from '../domain/match.ts';
+import type { SearchedOwnLists } from '../domain/own-list.ts';
 import { say } from '../sentences.ts';
 import type { BirthDoubt } from './asked-birth.ts';
 
@@ -27,7 +28,10 @@ export interface SearchResult {
 }
 
 /** A search result as it travels from a search thread to the record. */
-export interface SearchAnswer extends Omit<SearchResult, 'matches'>, MatchList {}
+export interface SearchAnswer extends Omit<SearchResult, 'matches'>, MatchList {
+  /** Which own lists were searched; undefined where there were none. */
+  readonly own?: SearchedOwnLists | undefined;
+}
 
 /** Sentences that keep what was found from being taken for more, or for less, than it is. */
 export function notesOf({

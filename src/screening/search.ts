@@ -43,7 +43,7 @@ import {
   scoreOfOdds,
 } from './scoring/finish.ts';
 import { type Alignment, keptAlignment, lowestBit } from './scoring/judge.ts';
-import { isGivenNameAlone, type LoneWord, loneWordOf, tells } from './scoring/lone-word.ts';
+import { bearersOf, type Crowd, isGivenNameAlone, type LoneWord, loneWordOf, tells } from './scoring/lone-word.ts';
 import { pairOdds } from './scoring/pair-odds.ts';
 import {
   BY_EAR,
@@ -107,6 +107,8 @@ export interface NameQuery {
   readonly rarityOf?: (text: string) => number | undefined;
   /** Knows how common words like the query's are, where the index at hand is too small to tell. */
   readonly world?: TermFinder;
+  /** Entities beside those of the index, which would otherwise be taken for all that there are. */
+  readonly crowd?: Crowd;
   /** No name of the index runs words together that the query has apart, or the other way round. */
   readonly apart?: boolean;
 }
@@ -123,6 +125,7 @@ interface PlannedReading {
   readonly lone: LoneWord;
   /** Least similarity of every pair: what was only guessed has to be there. */
   readonly leastPair: number;
+  readonly crowd: Crowd | undefined;
 }
 
 /** The best form of one entity. */
@@ -168,11 +171,11 @@ export class Searcher {
   /** By model and score. */
   readonly #leastSurprises = new Recent<string, Surprises>(MAX_SURPRISES);
 
-  /** `shared`: what other threads found in the same index. */
-  constructor(view: IndexView, shared?: SharedMemory) {
+  /** `shared`: what other threads found in the same index. `share` of the usual memory for what is known, 0 to 1. */
+  constructor(view: IndexView, shared?: SharedMemory, share?: number) {
     this.#view = view;
     this.#marks = wordFlags(view);
-    this.#finder = new TermFinder(view, this.#marks, shared);
+    this.#finder = new TermFinder(view, this.#marks, shared, share);
     this.#aligner = new Aligner(view, this.#marks);
     this.#retriever = new CandidateRetriever(view, this.#marks, this.#aligner);
     this.#romanisedForms = new RomanisedForms(view);
@@ -237,6 +240,12 @@ export class Searcher {
     return this.#finder;
   }
 
+  /** The entities of this index, for those who search a small one beside it. */
+  get crowd(): Crowd {
+    const view = this.#view;
+    return { entities: view.entityTypes.length, withText: (text, most) => bearersOf(view.textId(text), view, most) };
+  }
+
   /** The best of some forms, whatever it scores. Undefined where none has a word like the query's. */
   compare(query: NameQuery, forms: readonly number[]): Candidate | undefined {
     const best = new Map<number, Candidate>();
@@ -269,8 +278,9 @@ export class Searcher {
         query.apart,
       );
       this.#aligner.use(plan, parameters);
-      const lone = loneWordOf(plan, this.#view, query.entityType === 'Individual');
-      yield { plan, parameters, name, surface: surfaceHash(name), written, lone, leastPair };
+      const { entityType, crowd } = query;
+      const lone = loneWordOf(plan, this.#view, entityType === 'Individual', crowd);
+      yield { plan, parameters, name, surface: surfaceHash(name), written, lone, leastPair, crowd };
     }
   }
 
@@ -390,7 +400,7 @@ export class Searcher {
     birth: AskedBirth | undefined,
     minScore: number,
   ): Candidate | undefined {
-    const { plan, parameters, surface, written, lone, leastPair } = reading;
+    const { plan, parameters, surface, written, lone, leastPair, crowd } = reading;
     const view = this.#view;
     const alignment = this.#aligner.align(form, true);
     const sameSurface = view.formSurface[form] === surface;
@@ -411,7 +421,7 @@ export class Searcher {
     const kept = keptAlignment(alignment);
     const finished = finishScore(kept, parameters, {
       flags,
-      ambiguous: (flags & (ACRONYM | GIVEN)) === ACRONYM && this.#isShared(view.slots[view.slotStarts[form]!]!),
+      ambiguous: (flags & (ACRONYM | GIVEN)) === ACRONYM && this.#isShared(view.slots[view.slotStarts[form]!]!, crowd),
       sameSurface,
       characters,
       evidence: model && evidenceOf(this.#features, model),
@@ -420,7 +430,7 @@ export class Searcher {
       isGivenNameAlone: isGivenNameAlone(lone, flags),
       least,
       lacksOwnWord: () => parameters === COMPANY && this.#lacksOwnWord(kept, plan, form),
-      isUnique: () => parameters !== SYLLABIC && parameters !== LATIN_SYLLABLES && this.#bearers(form) < 1,
+      isUnique: () => parameters !== SYLLABIC && parameters !== LATIN_SYLLABLES && this.#bearers(form, crowd) < 1,
     });
     return { entity, form, plan, alignment: kept, finished, parameters, aside: written?.aside ?? NOTHING_ASIDE };
   }
@@ -550,30 +560,31 @@ export class Searcher {
   }
 
   /** Whether more entities than an acronym may stand for have this word. */
-  #isShared(word: number): boolean {
-    return this.#entitiesWith(word, MAX_UNDER_AN_ACRONYM) > MAX_UNDER_AN_ACRONYM;
+  #isShared(word: number, crowd: Crowd | undefined): boolean {
+    return this.#entitiesWith(word, crowd, MAX_UNDER_AN_ACRONYM) > MAX_UNDER_AN_ACRONYM;
   }
 
   /** So many people of the world have the name of a form, if its words are given independently and as often as here. */
-  #bearers(form: number): number {
+  #bearers(form: number, crowd: Crowd | undefined): number {
     const { entityTypes, slots, slotStarts, wordRole } = this.#view;
-    const entities = Math.max(entityTypes.length, SMOOTHED_ENTITIES);
+    const entities = Math.max(entityTypes.length + (crowd?.entities ?? 0), SMOOTHED_ENTITIES);
     let bearers = PEOPLE;
     for (let place = slotStarts[form]!; place < slotStarts[form + 1]!; place++) {
       const word = slots[place]!;
-      if (wordRole[word] === WORD) bearers *= this.#entitiesWith(word) / entities;
+      if (wordRole[word] === WORD) bearers *= this.#entitiesWith(word, crowd) / entities;
     }
     return bearers;
   }
 
-  /** Entities with a word; no more than one over `most` are counted. */
-  #entitiesWith(word: number, most = Number.POSITIVE_INFINITY): number {
-    const { formEntity, postings, postingStarts } = this.#view;
+  /** Entities with a word; about one over `most` are counted. */
+  #entitiesWith(word: number, crowd: Crowd | undefined, most = Number.POSITIVE_INFINITY): number {
+    const { formEntity, postings, postingStarts, wordText } = this.#view;
     const entities = new Set<number>();
     for (let place = postingStarts[word]!; place < postingStarts[word + 1]! && entities.size <= most; place++) {
       entities.add(formEntity[postings[place]!]!);
     }
-    return entities.size;
+    const others = crowd && entities.size <= most ? crowd.withText(this.#view.text(wordText[word]!), most) : 0;
+    return entities.size + others;
   }
 
   #birthEvidence(entity: number, birth: AskedBirth): BirthEvidence | undefined {

@@ -1,6 +1,8 @@
 import type { EntryFacts } from '../domain/list-entry.ts';
 import { matchList, printedMatch } from '../domain/match.ts';
 import { serveFromWorker } from '../threads/serve.ts';
+import type { Overlay } from './beside/part.ts';
+import { PartsBeside } from './beside/search-beside.ts';
 import { Engine, type EntitiesWithWords } from './engine.ts';
 import type { Query } from './query.ts';
 import type { SearchAnswer } from './search-result.ts';
@@ -16,22 +18,26 @@ export interface WantedSnapshot {
 }
 
 let wanted: WantedSnapshot | undefined;
-let opened: { readonly engine: Engine; readonly snapshot: WantedSnapshot } | undefined;
+let opened: { readonly engine: Engine; readonly beside: PartsBeside; readonly snapshot: WantedSnapshot } | undefined;
 
 /** What a thread that searches can do. Its operations throw `damaged` where a file is not what was written. */
 export type SearchOperations = typeof operations;
 
 const operations = {
-  /** For the service, which stores it. */
-  search: (query: Query): SearchAnswer => {
-    const { matches, ...found } = engine().search(query);
+  /** For the service, which stores it. `overlay`: what the account has beside the snapshot. */
+  search: (query: Query, overlay?: Overlay): SearchAnswer => {
+    const { engine, beside } = inForce();
+    const { matches, ...found } = overlay ? beside.search(query, overlay) : engine.search(query);
     return { ...found, ...matchList(matches) };
   },
-  entity: (key: string): EntryFacts[] | undefined => engine().entity(key),
-  withWords: (text: string, limit: number): EntitiesWithWords => engine().withWords(text, limit),
+  entity: (key: string, overlay?: Overlay): EntryFacts[] | undefined => {
+    const { engine, beside } = inForce();
+    return engine.entity(key) ?? (overlay && beside.entity(key, overlay));
+  },
+  withWords: (text: string, limit: number): EntitiesWithWords => inForce().engine.withWords(text, limit),
   /** The text that `screen --file` writes. */
   print: (query: Query): string => {
-    const found = engine().search(query);
+    const found = inForce().engine.search(query);
     const { matches } = found;
     const notes = notesOf(found);
     return JSON.stringify({ matches: matches.map(printedMatch), ...(notes.length > 0 && { notes }) });
@@ -39,14 +45,14 @@ const operations = {
 };
 
 /** Opens a new snapshot with the first search of it; where that fails, the next search tries again. */
-function engine(): Engine {
+function inForce(): NonNullable<typeof opened> {
   const snapshot = wanted!;
   if (opened?.snapshot !== snapshot) {
     const engine = Engine.open(snapshot.index, snapshot.factsFile, new SharedMemory(snapshot.shared));
     opened?.engine.close();
-    opened = { engine, snapshot };
+    opened = { engine, beside: new PartsBeside(engine), snapshot };
   }
-  return opened.engine;
+  return opened;
 }
 
 serveFromWorker(Promise.resolve(operations), {

@@ -63,19 +63,17 @@ const NO_LETTERS = lettersOf('');
 export class TermFinder {
   readonly #view: IndexView;
   readonly #shared: SharedMemory | undefined;
-  readonly #remembered = new Recent<string, ResemblingWords>(
-    CACHED_WORDS,
-    ({ words }) => words.length + WORDS_OF_A_TOKEN,
-  );
+  readonly #remembered: Recent<string, ResemblingWords>;
   readonly #cuts: TextCuts;
   readonly #offers: WordOffers;
   readonly #comparison: TextComparison;
 
-  /** `shared`: what other threads found in the same index. */
-  constructor(view: IndexView, wordFlags: Uint32Array, shared?: SharedMemory) {
+  /** `shared`: what other threads found in the same index. `share` of the usual memory for what is known, 0 to 1. */
+  constructor(view: IndexView, wordFlags: Uint32Array, shared?: SharedMemory, share = 1) {
     this.#view = view;
     this.#shared = shared;
-    this.#cuts = new TextCuts(view);
+    this.#remembered = new Recent(CACHED_WORDS * share, ({ words }) => words.length + WORDS_OF_A_TOKEN);
+    this.#cuts = new TextCuts(view, share);
     this.#offers = new WordOffers(view, wordFlags);
     this.#comparison = new TextComparison(view, this.#offers);
   }

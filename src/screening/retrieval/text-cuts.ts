@@ -14,10 +14,12 @@ const NO_CUTS: readonly Cut[] = [];
 /** Finds where a text falls into two texts of the dictionary. */
 export class TextCuts {
   readonly #view: IndexView;
-  readonly #known = new Recent<string, readonly Cut[]>(CACHED_CUTS);
+  readonly #known: Recent<string, readonly Cut[]>;
 
-  constructor(view: IndexView) {
+  /** `share` of the usual memory for what is known, 0 to 1. */
+  constructor(view: IndexView, share: number) {
     this.#view = view;
+    this.#known = new Recent(CACHED_CUTS * share);
   }
 
   of(text: string): readonly Cut[] {

@@ -22,10 +22,17 @@ export interface LoneWord {
   readonly least: number;
 }
 
+/** Entities of another index. */
+export interface Crowd {
+  readonly entities: number;
+  /** How many of them have a word of this main text; about one over `most` are counted. */
+  withText(text: string, most: number): number;
+}
+
 const NONE: LoneWord = { text: -1, isGivenName: false, least: 0 };
 
-/** What a query of one word says; nothing where it has more. */
-export function loneWordOf({ tokens }: Plan, view: IndexView, isPerson: boolean): LoneWord {
+/** What a query of one word says; nothing where it has more. `crowd`: who bears it besides. */
+export function loneWordOf({ tokens }: Plan, view: IndexView, isPerson: boolean, crowd?: Crowd): LoneWord {
   const [planned, ...more] = tokens;
   if (!planned || more.length > 0 || planned.role !== WORD) return NONE;
   const { text, variants, meaning, country, characters } = planned.token;
@@ -37,21 +44,26 @@ export function loneWordOf({ tokens }: Plan, view: IndexView, isPerson: boolean)
   // Abd al-Rahman is one name of two words.
   const isGivenName = isPerson && planned.parts === 1 && rarity <= (isKnown ? COMMON_GIVEN_NAME : COMMON);
   const mayTell = id >= 0 && !isKnown && !isCommonSurname(text) && rarity >= RARE && text.length >= MIN_LENGTH;
-  return { text: id, isGivenName, least: mayTell ? (LEAST_BY_BEARERS[bearersOf(id, view)] ?? 0) : 0 };
+  if (!mayTell) return { text: id, isGivenName, least: 0 };
+  const most = LEAST_BY_BEARERS.length - 1;
+  const bearers = bearersOf(id, view, most) + (crowd?.withText(text, most) ?? 0);
+  return { text: id, isGivenName, least: LEAST_BY_BEARERS[bearers] ?? 0 };
 }
 
-/** Entities that have a word of this main text. */
-function bearersOf(
+/** Entities that have a word of this main text, by its number, -1 for none; at most one over `most` are counted. */
+export function bearersOf(
   text: number,
   { formEntity, postings, postingStarts, textWords, textWordStarts, wordText }: IndexView,
-) {
+  most: number,
+): number {
   const entities = new Set<number>();
+  if (text < 0) return 0;
   for (let at = textWordStarts[text]!; at < textWordStarts[text + 1]!; at++) {
     const word = textWords[at]!;
     if (wordText[word] !== text) continue;
     for (let place = postingStarts[word]!; place < postingStarts[word + 1]!; place++) {
       entities.add(formEntity[postings[place]!]!);
-      if (entities.size >= LEAST_BY_BEARERS.length) return entities.size;
+      if (entities.size > most) return entities.size;
     }
   }
   return entities.size;
