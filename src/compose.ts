@@ -11,6 +11,7 @@ import { BulkRunner } from './bulk/runner.ts';
 import { compileApart } from './compile-apart.ts';
 import { type Config, faceModels } from './config.ts';
 import { rangeTest } from './domain/address-ranges.ts';
+import { isOwnSource, OWN_CATEGORY } from './domain/own-list.ts';
 import { sentence } from './errors.ts';
 import { createApp } from './http/app.ts';
 import { AuditHeadLog } from './http/audit-head.ts';
@@ -32,6 +33,8 @@ import { createLog, standardOutput } from './logging.ts';
 import { livenessInUse } from './models/model-store.ts';
 import { Monitor } from './monitoring/monitor.ts';
 import { claimFolder, openRecords } from './open-records.ts';
+import { OwnListOverlays } from './own-lists/overlays.ts';
+import { OwnListMonitor } from './own-lists/own-list-monitor.ts';
 import { greet } from './printable.ts';
 import { programVersion } from './program-version.ts';
 import type { Records } from './records/port.ts';
@@ -139,6 +142,8 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
   void parts.bulk.start();
   closing.push(() => parts.monitor.stop());
   parts.monitor.start();
+  closing.push(() => parts.ownMonitor.stop());
+  parts.ownMonitor.start();
   const metricsAddress = await observe(config, { ...parts, ...door, state, progress }, log, closing);
   const { records, pool, inForce } = parts;
   const { pems, followed } = door;
@@ -260,7 +265,11 @@ async function open(
   closing.push(() => records.close());
   const repair = new SnapshotRepair(config, log);
   closing.push(() => repair.stop());
+  const ownLists = new OwnListOverlays({ records, now, log });
+  closing.push(() => ownLists.stop());
+  await ownLists.start();
   const pool = ScreeningPool.create({
+    beside: ownLists,
     maxWaiting: MAX_WAITING_SEARCHES,
     crashed: (error) => log.error({ err: error }, 'a screening thread ended by an error; another takes its place'),
     damaged: (error) => repair.begin(error),
@@ -320,8 +329,11 @@ async function open(
   closing.push(() => bulk.stop());
   const directory = join(config.dataDir, 'snapshots');
   const monitor = new Monitor({ records, directory, fetch: (one) => lists.fetchSnapshot(one), now, log });
+  const ownMonitor = new OwnListMonitor({ records, overlays: ownLists, now, log });
   return {
     records,
+    ownLists,
+    ownMonitor,
     pool,
     repair,
     verifier,
@@ -434,6 +446,7 @@ async function serveRequests(
     rate: context.rate,
     webhooks: { ...webhooks, wake: () => webhooks.dispatcher.wake() },
     entities: pool,
+    ownLists: context.ownLists,
     deltas: new SnapshotDeltas(join(config.dataDir, 'snapshots')),
     aboutLists: () => inForce.sentences,
     categoryOf,
@@ -452,7 +465,7 @@ async function asked(config: Config, { pool, verifier, now }: Pick<Parts, 'pool'
   return { search: sandboxSearch(pool, now), verifier: withSpecimens(verifier, now) };
 }
 
-const categoryOf = (source: string) => sourceById(source).category;
+const categoryOf = (source: string) => (isOwnSource(source) ? OWN_CATEGORY : sourceById(source).category);
 
 /** Fewer connections than were asked for where the system lets this process open too few descriptors for them. */
 function connectionLimits(config: Config, log: Logger): ConnectionLimits {

@@ -15,6 +15,7 @@ import { listsExport, listsImport, listsRepair, listsSources, listsStatus, lists
 import { command as migrate } from './migrate.ts';
 import { modelsInstall, modelsList, modelsRemove } from './models.ts';
 import { command as monitorStatus } from './monitor-status.ts';
+import { ownListsImport, ownListsList, ownListsRemove } from './own-lists.ts';
 import { command as read } from './read.ts';
 import { command as recordsDelete } from './records-delete.ts';
 import { command as retention } from './retention.ts';
@@ -41,6 +42,9 @@ export const COMMANDS: readonly Command[] = [
   listsExport,
   listsStatus,
   listsRepair,
+  ownListsImport,
+  ownListsList,
+  ownListsRemove,
   monitorStatus,
   modelsList,
   modelsInstall,

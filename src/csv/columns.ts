@@ -10,6 +10,11 @@ const NAMES = {
   entityType: ['entitytype', 'type', 'typ', 'art'],
   dateOfBirth: ['dateofbirth', 'dob', 'birthdate', 'birthday', 'born', 'geburtsdatum', 'gebdatum', 'geboren'],
   identifiers: ['identifiers'],
+  /** Of an own list, besides. */
+  otherNames: ['othernames', 'aliases', 'alias', 'aka'],
+  countries: ['countries', 'country', 'nationality', 'nationalities'],
+  reason: ['reason', 'remarks', 'grund'],
+  until: ['until', 'validuntil'],
   /** The two names of a pair to compare. */
   a: ['a'],
   b: ['b'],
@@ -56,11 +61,16 @@ const joined = (year: string, month: string, day: string) =>
 
 export const COLUMNS = Object.keys(NAMES) as Column[];
 
-/** The places of the columns that a header has. */
-export function columnPlaces(header: readonly string[]): ReadonlyMap<Column, number> {
+/** Columns that only own lists have: in other files they are cells that nobody reads. */
+const OF_OWN_LISTS = ['otherNames', 'countries', 'reason', 'until'] as const;
+export type OwnListColumn = (typeof OF_OWN_LISTS)[number];
+const OF_NAMES = COLUMNS.filter((column) => !OF_OWN_LISTS.includes(column as OwnListColumn));
+
+/** The places of the columns that a header has. `isOwnList`: also those that only own lists have. */
+export function columnPlaces(header: readonly string[], isOwnList = false): ReadonlyMap<Column, number> {
   const words = header.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''));
   const places = new Map<Column, number>();
-  for (const column of COLUMNS) {
+  for (const column of isOwnList ? COLUMNS : OF_NAMES) {
     const names: readonly string[] = NAMES[column];
     const place = words.findIndex((word) => names.includes(word));
     if (place >= 0) places.set(column, place);

@@ -8,7 +8,7 @@ export interface NamedRow {
   /** Line of the file where it begins; the header is usually line 1. */
   readonly line: number;
   /** Undefined for a column that the file has not got. */
-  readonly cells: Readonly<Record<Column, string | undefined>>;
+  readonly cells: Readonly<Partial<Record<Column, string | undefined>>>;
   /** Why it must not be used, a sentence. */
   readonly problem?: string;
 }
@@ -31,12 +31,21 @@ interface FileOfNames {
   readonly places?: Places | undefined;
   /** Of dates whose parts may be either. */
   readonly dates?: DateOrder | undefined;
+  /** It is an own list, which has more columns. */
+  readonly isOwnList?: boolean;
 }
 
 /** What a spreadsheet shows where a formula fails (ECMA-376 part 1, 18.17.3, and later ones of Excel). */
 const ERROR_CELL = /^#(N\/A|REF!|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|GETTING_DATA)$/;
 /** What a spreadsheet may leave out at the end of a row, where it is empty. */
-const MAY_BE_MISSING: ReadonlySet<Column> = new Set(['dateOfBirth', 'identifiers']);
+const MAY_BE_MISSING: ReadonlySet<Column> = new Set([
+  'dateOfBirth',
+  'identifiers',
+  'otherNames',
+  'countries',
+  'reason',
+  'until',
+]);
 
 /**
  * Reads a file of names: CSV with a header, in UTF-8 or UTF-16. Yields its rows in pages, the first one once the header
@@ -58,11 +67,11 @@ export async function* namedRows(
   }
 }
 
-function headerOf(row: CsvRow, { check, places: given, dates }: FileOfNames): Header {
+function headerOf(row: CsvRow, { check, places: given, dates, isOwnList }: FileOfNames): Header {
   if (tookRowsIn(row, row.cells.length)) {
     throw invalid('file.not-csv', { problem: say('csv.quote-open', { line: row.line }) });
   }
-  const places = given ?? columnPlaces(row.cells);
+  const places = given ?? columnPlaces(row.cells, isOwnList);
   check(new Set(places.keys()));
   return { places, width: row.cells.findLastIndex((cell) => cell !== '') + 1, dates };
 }
@@ -119,6 +128,10 @@ function cellsOf(cells: readonly string[], places: Places, dates: DateOrder | un
     entityType: cell('entityType'),
     dateOfBirth: dateOfBirth === undefined ? undefined : isoDateIn(dateOfBirth, dates),
     identifiers: cell('identifiers'),
+    otherNames: cell('otherNames'),
+    countries: cell('countries'),
+    reason: cell('reason'),
+    until: cell('until'),
     a: cell('a'),
     b: cell('b'),
   };

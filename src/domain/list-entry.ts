@@ -92,6 +92,10 @@ export interface ListEntry {
   readonly references?: readonly Reference[];
   /** A page about the entry at the authority. */
   readonly url?: string;
+  /** The last day on which it counts, `YYYY-MM-DD`. Only of own lists, as is `version`. */
+  readonly until?: string;
+  /** The version of the account's own lists that brought the entry as it is. */
+  readonly version?: number;
 }
 
 /** Why two entries are taken for one; the first reason is the strongest. */

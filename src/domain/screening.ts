@@ -1,6 +1,7 @@
 import type { EntityType } from './entity-type.ts';
 import type { Identifier } from './identifier.ts';
 import type { EvidencedMatch, MatchList, MatchView } from './match.ts';
+import type { SearchedOwnLists } from './own-list.ts';
 
 /** What a record of a screening is made of. */
 export interface NewScreening extends MatchList {
@@ -26,6 +27,8 @@ export interface NewScreening extends MatchList {
   readonly qualifying: number;
   /** Id of the snapshot that was searched. */
   readonly snapshot: string;
+  /** Which own lists were searched; undefined where there were none. Not stored. */
+  readonly own?: SearchedOwnLists | undefined;
   /** Version of the engine that scored. */
   readonly engine: string;
   /** Milliseconds that the search took, its wait included. */

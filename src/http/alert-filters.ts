@@ -1,6 +1,7 @@
 import { type Static, type TObject, Type } from 'typebox';
 import { REASON_CODES } from '../domain/alert.ts';
 import { LIST_CATEGORIES } from '../domain/list-entry.ts';
+import { isOwnSource, OWN_CATEGORY } from '../domain/own-list.ts';
 import type { AlertsFilter } from '../records/queries.ts';
 import { SOURCES } from '../watchlists/registry.ts';
 import type { Addresses } from './alert-view.ts';
@@ -15,8 +16,16 @@ const IDS = SOURCES.map(({ id }) => id);
 export const ALERT_FILTERS = {
   state: Type.Optional(STATE),
   customer: Type.Optional(Type.String({ maxLength: 128, description: 'Reference of a customer.' })),
-  category: Type.Optional(oneOf(LIST_CATEGORIES, 'Category of a list.')),
-  source: Type.Optional(oneOf(IDS, 'Id of a list.')),
+  category: Type.Optional(oneOf([...LIST_CATEGORIES, OWN_CATEGORY], 'Category of a list.')),
+  source: Type.Optional(
+    Type.Unsafe<string>({
+      anyOf: [
+        { type: 'string', enum: IDS },
+        { type: 'string', maxLength: 68, pattern: '^own:[a-z0-9-]{1,64}$' },
+      ],
+      description: 'Id of a list, or `own:LIST` for an own one.',
+    }),
+  ),
   minScore: Type.Optional(Type.Number({ minimum: 0, maximum: 100, description: 'The score of the alert, or more.' })),
   maxScore: Type.Optional(Type.Number({ minimum: 0, maximum: 100, description: 'The score of the alert, or less.' })),
   entityType: Type.Optional(oneOf(['Individual', 'Organization'], 'Of the subject.')),
@@ -60,6 +69,8 @@ function personOf(address: string, users: Addresses): number {
 /** Ids of the lists that a category and a list name together; undefined where neither is given. */
 function sourcesOf(category: string | undefined, source: string | undefined): string[] | undefined {
   if (!category && !source) return undefined;
+  if (source && isOwnSource(source)) return !category || category === OWN_CATEGORY ? [source] : [];
+  if (category === OWN_CATEGORY) return source ? [] : [OWN_CATEGORY];
   const wanted = SOURCES.filter((list) => !category || list.category === category);
   return wanted.map(({ id }) => id).filter((id) => !source || id === source);
 }

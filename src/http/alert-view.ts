@@ -2,6 +2,7 @@ import type { Actor } from '../domain/actor.ts';
 import type { Alert, QueuedAlert } from '../domain/alert.ts';
 import type { EntryFacts } from '../domain/list-entry.ts';
 import type { EvidencedMatch } from '../domain/match.ts';
+import { isOwnSource, OWN_CATEGORY } from '../domain/own-list.ts';
 import { SOURCES } from '../watchlists/registry.ts';
 import type { AlertRow, AlertState } from './dashboard/wire.ts';
 import { etagOf } from './extensions/etag.ts';
@@ -40,7 +41,9 @@ export function alertState(alert: Alert, users: Addresses): AlertState {
 export function alertRow(alert: QueuedAlert, users: Addresses): AlertRow {
   const sources = new Set(alert.match?.facts.map(({ source }) => source));
   const lists = SOURCES.filter(({ id }) => sources.has(id));
-  return { ...alert, ...alertState(alert, users), categories: [...new Set(lists.map(({ category }) => category))] };
+  const own = [...sources].some(isOwnSource) ? [OWN_CATEGORY] : [];
+  const categories = [...new Set([...lists.map(({ category }) => category), ...own])];
+  return { ...alert, ...alertState(alert, users), categories };
 }
 
 /** An alert of a match, as the API gives it. */
@@ -81,7 +84,8 @@ function withActor<Step extends { readonly by: Actor }>({ by: actor, ...step }: 
 }
 
 /** An entry of a list, as alerts and explanations name it. */
-export function entryView({ source, id, url, listedOn, programmes }: EntryFacts) {
+export function entryView({ source, id, url, listedOn, programmes, version }: EntryFacts) {
   const programme = programmes?.join('; ') ?? null;
-  return { source, id, url: url ?? null, listedOn: listedOn ?? null, programme };
+  const entry = { source, id, url: url ?? null, listedOn: listedOn ?? null, programme };
+  return version === undefined ? entry : { ...entry, version };
 }

@@ -6,6 +6,7 @@ import type { BulkRunner } from '../bulk/runner.ts';
 import type { EntryFacts } from '../domain/list-entry.ts';
 import type { SnapshotSource } from '../domain/snapshot.ts';
 import type { EntitiesWithWords } from '../screening/engine.ts';
+import type { OwnListPorts } from '../use-cases/own-lists.ts';
 import type { Ports } from '../use-cases/ports.ts';
 import type { VerificationPorts } from '../use-cases/verifications.ts';
 import type { ListImports } from '../watchlists/sync/list-imports.ts';
@@ -26,6 +27,8 @@ export interface Services extends Ports {
   readonly webhooks: WebhookServices;
   readonly lists: DashboardLists;
   readonly entities: ListedEntities;
+  /** What changes of own lists take beside the records. */
+  readonly ownLists: Pick<OwnListPorts, 'incomparable' | 'wake'>;
   /** What changed from one snapshot to the next. */
   readonly deltas: Pick<SnapshotDeltas, 'ids' | 'lines'>;
   readonly verifier: VerificationPorts['verifier'] & VerificationGate;

@@ -1,5 +1,3 @@
-import { readlinkSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 import type { MonitoredCustomer } from '../domain/customer.ts';
 import { entryKey } from '../domain/list-entry.ts';
 import type { EvidencedMatch } from '../domain/match.ts';
@@ -11,6 +9,7 @@ import { snapshotFiles } from '../screening/index/build.ts';
 import { readIndexFile } from '../screening/index/format.ts';
 import { IndexView } from '../screening/index/view.ts';
 import { serveFromWorker } from '../threads/serve.ts';
+import { stepBack } from '../threads/step-back.ts';
 import { ChangedEntities } from './changed-entities.ts';
 import { bestOfNames, queriesOf } from './customer-matches.ts';
 import { changedEntities, entryNews, type WrittenEntities } from './difference.ts';
@@ -150,15 +149,6 @@ async function writtenEntities(directory: string, id: string): Promise<SnapshotA
     has: (key) => facts.entity(key) !== undefined,
     close: () => facts.close(),
   };
-}
-
-/** Puts this thread behind everything that somebody waits for, where the system knows threads apart (Linux). */
-function stepBack(): void {
-  try {
-    setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // It competes like the others then.
-  }
 }
 
 stepBack();

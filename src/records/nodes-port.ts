@@ -1,5 +1,5 @@
 /** What a note is about. */
-export type NoteTopic = 'rate' | 'sign-in' | 'snapshot';
+export type NoteTopic = 'own-lists' | 'rate' | 'sign-in' | 'snapshot';
 
 /**
  * Short notes between the processes that share the records. The others hear one within milliseconds; one that was away

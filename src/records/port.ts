@@ -5,6 +5,7 @@ import type { Topic, Untopical } from './operations/index.ts';
 
 export type { PutResult } from './operations/customers.ts';
 export type { CustomerFound } from './operations/monitoring.ts';
+export type { OwnListImport } from './operations/own-lists.ts';
 
 /**
  * Everything the service keeps, behind one port. `records/sqlite` implements it; the contract suite
@@ -18,6 +19,8 @@ export interface Records extends Untopical {
   readonly customers: Topic<'customers'>;
   readonly idempotency: IdempotencyRecords;
   readonly monitoring: Topic<'monitoring'>;
+  /** Lists of an account's own, and those that the operator has for everybody. */
+  readonly ownLists: Topic<'ownLists'>;
   readonly users: UserRecords;
   readonly screenings: Topic<'screenings'>;
   readonly verifications: Topic<'verifications'>;

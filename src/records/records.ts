@@ -24,6 +24,7 @@ export function recordsOf(store: Store, secrets: MasterSecrets): Records {
     customers: topicOf(store, 'customers'),
     idempotency: idempotencyRecords(store),
     monitoring: topicOf(store, 'monitoring'),
+    ownLists: topicOf(store, 'ownLists'),
     users: topicOf(store, 'users'),
     screenings: topicOf(store, 'screenings'),
     verifications: topicOf(store, 'verifications'),

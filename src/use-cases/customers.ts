@@ -10,6 +10,7 @@ import {
 import { readDateOfBirth } from '../domain/date-of-birth.ts';
 import { LIST_CATEGORIES } from '../domain/list-entry.ts';
 import type { EvidencedMatch } from '../domain/match.ts';
+import { OWN_CATEGORY } from '../domain/own-list.ts';
 import { QuotaExhausted } from '../domain/quota.ts';
 import { TouchstoneError } from '../errors.ts';
 import type { Records } from '../records/port.ts';
@@ -120,7 +121,10 @@ async function screenCustomer(
   { name, entityType, dateOfBirth, minScore, otherNames, identifiers, categories }: CustomerContent,
 ): Promise<FoundScreening> {
   const inCategory = ({ entries }: EvidencedMatch) =>
-    entries.some(({ source }) => categories.includes(ports.categoryOf(source)));
+    entries.some(({ source }) => {
+      const category = ports.categoryOf(source);
+      return category === OWN_CATEGORY || categories.includes(category);
+    });
   const wanted = categories.length === LIST_CATEGORIES.length ? undefined : inCategory;
   const search = narrowedSearch(ports.search, { otherNames, wanted });
   const day = dateOfBirth === null ? undefined : readDateOfBirth(dateOfBirth)?.day;

@@ -66,11 +66,13 @@ function together(answers: readonly SearchAnswer[], wanted: (match: EvidencedMat
   const cut = answers.filter((answer) => answer.qualifying > answer.matches.length);
   const qualifying = Math.max(found.length, ...cut.map((answer) => answer.qualifying));
   const crafts = new Map(answers.flatMap((answer) => answer.crafts).map((craft) => [JSON.stringify(craft), craft]));
-  const { snapshot, engine, birthDoubt } = answers[0]!;
+  // What was searched first is the oldest.
+  const { snapshot, engine, birthDoubt, own } = answers[0]!;
   const otherTypes = [...new Set(answers.flatMap((answer) => answer.otherTypes ?? []))];
   return {
     snapshot,
     engine,
+    own,
     birthDoubt,
     qualifying,
     otherTypes,

@@ -1,5 +1,6 @@
 import type { Environment } from '../domain/environment.ts';
 import type { ListCategory } from '../domain/list-entry.ts';
+import type { OWN_CATEGORY } from '../domain/own-list.ts';
 import type { ImageVault } from '../images/vault.ts';
 import type { Records } from '../records/port.ts';
 import type { Query } from '../screening/query.ts';
@@ -25,5 +26,5 @@ export interface Ports {
   /** Sentences about lists that are missing, old or starter lists. Never waits for a disk. */
   aboutLists(): readonly string[];
   /** The category of a list by its id. */
-  categoryOf(source: string): ListCategory;
+  categoryOf(source: string): ListCategory | typeof OWN_CATEGORY;
 }

@@ -85,7 +85,7 @@ export async function findMatches(
 ): Promise<FoundScreening> {
   const started = performance.now();
   const answer = await search({ ...query, today: dayOf(now()) });
-  const { matches, evidence, entries, qualifying, snapshot, engine } = answer;
+  const { matches, evidence, entries, qualifying, snapshot, engine, own } = answer;
   const durationMs = performance.now() - started;
   const { name, entityType, minScore, identifiers } = query;
   return {
@@ -102,6 +102,7 @@ export async function findMatches(
     qualifying,
     snapshot,
     engine,
+    own,
     durationMs,
     notes: [...notesOf(answer), ...aboutLists()],
   };

@@ -23,6 +23,12 @@ const OPEN: Readonly<Record<string, string>> = {
 /** Makes what is not there, so that an id of another account is free, and why. */
 const MAKES: Readonly<Record<string, string>> = {
   'PUT /api/Customers/:reference': 'an account chooses its references',
+  'PUT /api/OwnLists/:list': 'an account chooses the names of its lists',
+};
+
+/** Takes a file, which other tests send as another account. */
+const FILES: Readonly<Record<string, string>> = {
+  'POST /api/OwnLists/:list/import': 'own-lists.test.ts',
 };
 
 /** Shows what is the same for every account, and why. */
@@ -40,6 +46,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'POST /api/Alerts/:id/decisions': { decision: 'escalated', reason: 'other' },
   'PATCH /api/Webhooks/:id': { description: 'Mine' },
   'PUT /api/Customers/:reference': { name: 'Alphard Customer', entityType: 'Individual' },
+  'PUT /api/OwnLists/:list/entries/:id': { name: 'Alphard Entry', entityType: 'Individual' },
   'POST /dashboard/api/alerts/:id/assignment': { to: '' },
   'POST /api/Alerts/:id/assignment': { assignee: null },
   'POST /dashboard/api/alerts/:id/comments': { comment: 'Seen.' },
@@ -99,6 +106,9 @@ async function tenant(name: string): Promise<Tenant> {
   const batch = await owner.post('/bulk', `id,name\n1,${name} Row\n`, csv);
   const customer = { name: `${name} Customer`, entityType: 'Individual' };
   await served.ask('PUT', `/api/Customers/C-${account}`, { key, body: customer });
+  const list = `/api/OwnLists/own-${account}`;
+  await served.ask('PUT', list, { key, body: { title: `${name} List` } });
+  await served.ask('PUT', `${list}/entries/E1`, { key, body: { name: `${name} Entry`, entityType: 'Individual' } });
   const [alerts, users] = await Promise.all([owner.get('/alerts?kind=match'), owner.get('/users')]);
   const ids = {
     '/api/Screening/': screening.body.data.id,
@@ -118,6 +128,8 @@ async function tenant(name: string): Promise<Tenant> {
     '/dashboard/api/users/': users.body[0].id,
     '/dashboard/api/bulk/': batch.body.id,
     '/api/Screening/batch/': batch.body.id,
+    '/api/OwnLists/': `own-${account}`,
+    ':id': 'E1',
   };
   return { key, owner, ids: Object.fromEntries(Object.entries(ids).map(([path, id]) => [path, String(id)])) };
 }
@@ -211,7 +223,9 @@ describe('every route', () => {
   });
 
   test('that takes an id answers for another account as for an id that never was', async () => {
-    const withId = guarded().filter(({ name, url }) => url.includes('/:') && !(name in MAKES) && !(name in SHARED));
+    const withId = guarded().filter(
+      ({ name, url }) => url.includes('/:') && !(name in MAKES) && !(name in SHARED) && !(name in FILES),
+    );
     // What reads comes first, and what deletes last: it ends what others need.
     const turn = ({ method }: { method: string }) => (method === 'GET' ? 0 : method === 'DELETE' ? 2 : 1);
     for (const { name, method, url } of withId.sort((a, b) => turn(a) - turn(b))) {

@@ -39,6 +39,8 @@ const ALERTS = {
 const ROLE = { role: 'viewer' };
 const NAME = { name: 'Ivan Petrov Marlin', entityType: 'Individual', dateOfBirth: '1970-01-31', minScore: 60 };
 
+const OWN_ENTRY = { name: 'Ivan Petrov Marlin', entityType: 'Individual', dateOfBirth: '1970-01-31' };
+
 function key(method: string, path: string, rest: Partial<Route> = {}): Route {
   return { method, path, access: 'key', ...rest };
 }
@@ -116,6 +118,27 @@ export const ROUTES: readonly Route[] = [
       updatedSince: ['2026-01-31', 'x'],
     },
   }),
+  key('GET', '/api/OwnLists', { query: { limit: ['1', '200', '0'], cursor: ['x', 'WyJvd24tbGlzdHMiLCJhIl0'] } }),
+  key('PUT', '/api/OwnLists/:list', { body: { title: 'Former customers', description: 'ours', enabled: true } }),
+  key('GET', '/api/OwnLists/:list'),
+  key('PUT', '/api/OwnLists/:list/entries/:id', {
+    body: {
+      ...OWN_ENTRY,
+      otherNames: ['Ivan Marlin'],
+      countries: ['RU'],
+      identifiers: [{ type: 'passport', value: 'X1234567' }],
+      reason: 'ours',
+      until: '2030-12-31',
+    },
+  }),
+  key('GET', '/api/OwnLists/:list/entries', { query: { name: ['ivan'], limit: ['1', '0'], cursor: ['x'] } }),
+  key('GET', '/api/OwnLists/:list/entries/:id'),
+  key('POST', '/api/OwnLists/:list/import', {
+    form: 'csv',
+    query: { mode: ['add', 'replace', 'x'], force: ['true'], preview: ['true', 'x'] },
+  }),
+  key('DELETE', '/api/OwnLists/:list/entries/:id'),
+  key('DELETE', '/api/OwnLists/:list'),
   key('PUT', '/api/Customers/:reference', {
     body: {
       ...NAME,

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { REASON_CODES, REVIEW_REASON_CODES } from '../../../src/domain/alert.ts';
 import { ALERT_STATES } from '../../../src/domain/alert-state.ts';
 import { LIST_CATEGORIES } from '../../../src/domain/list-entry.ts';
+import { OWN_CATEGORY } from '../../../src/domain/own-list.ts';
 import type { ListsView } from '../../../src/http/dashboard/wire.ts';
 import { withQuery } from '../api.ts';
 import { useTyped } from '../filters.ts';
@@ -13,6 +14,8 @@ import { useWork } from '../work.ts';
 import { SavedViews } from './alert-views.tsx';
 
 type Filter = Readonly<Record<string, string>>;
+
+const CATEGORIES = [...LIST_CATEGORIES, OWN_CATEGORY] as const;
 
 interface Props {
   readonly filter: Filter;
@@ -31,7 +34,7 @@ const FILTERS = ['text', 'assignee', 'customer', 'entry', 'case', ...MORE] as co
 export function askedOf(filter: Filter): string {
   const { state = 'open', kind, text, sort, assignee, list = '', score = '', type, age, reason, customer } = filter;
   const [minScore, below] = score.split('-');
-  const isCategory = (LIST_CATEGORIES as readonly string[]).includes(list);
+  const isCategory = (CATEGORIES as readonly string[]).includes(list);
   // By the minute, so that the same filter asks for the same path while it is looked at.
   const before = age && new Date(Math.floor(Date.now() / 60_000) * 60_000 - Number(age) * DAY_MS).toISOString();
   return withQuery('', {
@@ -149,7 +152,7 @@ function MoreFilters({ filter, change }: Props) {
   return (
     <div class="filters even">
       {choice('list', 'alerts.list', [
-        ...LIST_CATEGORIES.map((category) => [category, t(`category.${category}`)] as const),
+        ...CATEGORIES.map((category) => [category, t(`category.${category}`)] as const),
         ...(lists?.sources ?? []).map(({ source, name }) => [source, name] as const),
       ])}
       {choice(

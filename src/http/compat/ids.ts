@@ -1,4 +1,5 @@
 import type { ListEntry } from '../../domain/list-entry.ts';
+import { isOwnSource } from '../../domain/own-list.ts';
 import { SOURCES } from '../../watchlists/registry.ts';
 
 const OPENSANCTIONS = 'opensanctions';
@@ -32,7 +33,7 @@ export function datasetsCalled(name: string): readonly string[] {
 
 /** A list as the catalogue of yente names it: datasets there have no hyphens. */
 export function datasetOf(source: string): string {
-  return source.replaceAll('-', '_');
+  return source.replaceAll(/[-:]/g, '_');
 }
 
 /**
@@ -42,22 +43,30 @@ export function datasetOf(source: string): string {
  */
 export function entityId({ source, id }: { readonly source: string; readonly id: string }): string {
   if (source === OPENSANCTIONS && isOfOpenSanctions(id)) return id;
-  const written = id.replace(/[^0-9A-Za-z-]|-(?=-|$)/gu, (sign) =>
-    [...Buffer.from(sign)].map((byte) => `--${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
-  );
-  return `${source}-${written}`;
+  const written = id.replace(/[^0-9A-Za-z-]|-(?=-|$)/gu, escaped);
+  return `${isOwnSource(source) ? source.replace(/[^0-9a-z]/g, escaped) : source}-${written}`;
 }
+
+const escaped = (sign: string): string =>
+  [...Buffer.from(sign)].map((byte) => `--${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
+
+/** `own:LIST` with every sign escaped, so that the first hyphen that stands alone ends it. */
+const OWN_LIST = /^own--3A(?:[0-9a-z]|--2D)+(?=-)/;
 
 /** The list and the list's own id behind an entity's id; undefined for anything that `entityId` never wrote. */
 export function entryOf(entity: string): { source: string; id: string } | undefined {
-  const source = SOURCES.find((one) => entity.startsWith(`${one.id}-`))?.id;
+  const own = OWN_LIST.exec(entity)?.[0];
+  const source = own ?? SOURCES.find((one) => entity.startsWith(`${one.id}-`))?.id;
   if (source === undefined) return isOfOpenSanctions(entity) ? { source: OPENSANCTIONS, id: entity } : undefined;
-  const written = entity.slice(source.length + 1);
+  const entry = { source: unescaped(source), id: unescaped(entity.slice(source.length + 1)) };
+  return entry.id !== '' && entityId(entry) === entity ? entry : undefined;
+}
+
+function unescaped(written: string): string {
   const bytes = written.replace(/--([0-9A-F]{2})/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
-  const entry = { source, id: Buffer.from(bytes, 'latin1').toString() };
-  return entry.id !== '' && entityId(entry) === entity ? entry : undefined;
+  return Buffer.from(bytes, 'latin1').toString();
 }
 
 /** Every id of an entry: its own, and those that OpenSanctions merged into it. */

@@ -7,6 +7,7 @@ import type { KeyScope } from '../../domain/key-scope.ts';
 import type { EntryFacts, ListCategory } from '../../domain/list-entry.ts';
 import type { EvidencedMatch } from '../../domain/match.ts';
 import type { MatchOrigin } from '../../domain/monitoring.ts';
+import type { OWN_CATEGORY } from '../../domain/own-list.ts';
 import type { RecordCounts } from '../../domain/record-counts.ts';
 import type { UserRole } from '../../domain/role.ts';
 import type { ScreenedHolder, ScreeningEvidence, ScreeningSummary } from '../../domain/screening.ts';
@@ -127,7 +128,7 @@ export interface EntityPage {
 /** What one list says, and who publishes it; null for a list that the program does not know any more. */
 export interface ListedFacts extends EntryFacts {
   readonly authority: string | null;
-  readonly category: ListCategory | null;
+  readonly category: ListCategory | typeof OWN_CATEGORY | null;
   /** Official address of the list's file. */
   readonly file: string | null;
 }
@@ -192,7 +193,7 @@ export type AlertState = Omit<Alert, 'assignee'> & { readonly assignee: string |
 export type AlertRow = Omit<QueuedAlert, 'assignee'> &
   AlertState & {
     /** Categories of the lists that have its entity, each once. */
-    readonly categories: readonly ListCategory[];
+    readonly categories: readonly (ListCategory | typeof OWN_CATEGORY)[];
   };
 
 export interface AlertCount {

@@ -68,4 +68,7 @@ export const ENTRY_MEMBERS = {
   url: nullableText('A page about the entry at the authority.'),
   listedOn: nullableText('The day of the listing.', 'date'),
   programme: nullableText('The programmes of the listing, joined by `; `.'),
+  version: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'Of an own list: the version that brought the entry as it was.' }),
+  ),
 };

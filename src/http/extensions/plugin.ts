@@ -22,6 +22,9 @@ import { ScreeningExplanation, VerificationExplanation } from './explanations/sc
 import type { Idempotency } from './idempotency.ts';
 import { ListState, listRoutes } from './lists.ts';
 import { MonitoringRun, monitoringRoutes } from './monitoring.ts';
+import { ownListImportRoutes } from './own-lists/import.ts';
+import { ownListRoutes } from './own-lists/routes.ts';
+import { OwnEntryBody, OwnEntryView, OwnListBody, OwnListImportView, OwnListView } from './own-lists/schemas.ts';
 import { CodedProblem } from './schemas.ts';
 import { UsageReport, usageRoutes } from './usage.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
@@ -37,6 +40,8 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
   explanationRoutes,
   listRoutes,
   monitoringRoutes,
+  ownListRoutes,
+  ownListImportRoutes,
   webhookRoutes,
   usageRoutes,
 ];
@@ -60,6 +65,11 @@ export const EXTENSION_COMPONENTS: readonly TSchema[] = [
   CustomerScreening,
   ListState,
   MonitoringRun,
+  OwnEntryBody,
+  OwnEntryView,
+  OwnListBody,
+  OwnListImportView,
+  OwnListView,
   ScreeningExplanation,
   UsageReport,
   VerificationExplanation,

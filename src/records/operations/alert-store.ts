@@ -43,6 +43,8 @@ function stepOf({ sighting, place, again, opened }: Meeting, alertId: number): N
     const comment = [say('change.opened-by-run', { run }), ...because].join('\n');
     return [{ alertId, at, kind: 'opened', comment }];
   }
+  // A change of an own list is no run.
+  if (opened && news) return [{ alertId, at, kind: 'opened', comment: news[place]?.join('\n') || null }];
   if (!again?.opening) return [];
   const { kind, changed } = again.opening;
   return [{ alertId, at, kind, comment: changed.join('\n') || null }];

@@ -25,6 +25,7 @@ import { consentTo, customerProposalReads, customerProposalWrites, settleProposa
 import { refreshStates, tellCustomer } from './customer-states.ts';
 import { forgetAnswers } from './idempotency.ts';
 import { identifiersOf } from './identifiers.ts';
+import { compareAgain } from './own-lists.ts';
 import { selectPage } from './page-query.ts';
 import { insertScreenings, preparedScreening, screeningRow } from './screenings.ts';
 import { type AlertsChanged, type Findings, findingsOf, type Sighting } from './sightings.ts';
@@ -96,6 +97,7 @@ export const customerWrites = {
     const remaining = record && (await tx.quota.spend(accountId, periodOf(new Date(tx.at)), tx.at));
     if (record && remaining === undefined) return { kind: 'exhausted' };
     const id = await store(tx, put);
+    if (found) await compareAgain(tx, accountId, found.own);
     const { name, entityType, dateOfBirth, otherNames, identifiers } = content;
     const renaming = { customerId: id, accountId, by, now: { name, entityType, dateOfBirth, otherNames, identifiers } };
     if (before) await noteRenaming(tx, renaming, subjectChanges(before, content));
@@ -279,6 +281,11 @@ export const customerPages = {
     const page = `SELECT ${SCREENED} FROM customers WHERE id > $1 AND monitored ORDER BY id LIMIT $2`;
     return (await sql.all<StoredLists<MonitoredCustomer>>(page, after, limit)).map(withLists);
   },
+  /** The same of one account. */
+  'customers.pageOfAccount': ofAccount(async (sql: Sql, accountId: number, after: number, limit: number) => {
+    const page = `SELECT ${SCREENED} FROM customers WHERE account_id = $1 AND id > $2 AND monitored ORDER BY id LIMIT $3`;
+    return (await sql.all<StoredLists<MonitoredCustomer>>(page, accountId, after, limit)).map(withLists);
+  }),
 };
 
 /** Of these customers those that are monitored, by their ids. */

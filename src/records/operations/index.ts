@@ -13,6 +13,8 @@ import { deliveryReads, deliveryWrites } from './deliveries.ts';
 import { idempotencyWrites } from './idempotency.ts';
 import { browserReads, browserWrites } from './known-browsers.ts';
 import { monitoringReads, monitoringSweeps, monitoringWrites } from './monitoring.ts';
+import { ownListPages, ownListReads, ownListSweeps } from './own-list-reads.ts';
+import { ownListWrites } from './own-lists.ts';
 import { pageReads } from './pages.ts';
 import { probeReads, probeWrites } from './probes.ts';
 import { countReads } from './record-counts.ts';
@@ -43,6 +45,7 @@ export const WRITES = {
   ...batchWrites,
   ...customerWrites,
   ...monitoringWrites,
+  ...ownListWrites,
   ...screeningWrites,
   ...verificationWrites,
   ...auditWrites,
@@ -65,6 +68,7 @@ export const READS = {
   ...accountReads,
   ...customerReads,
   ...monitoringReads,
+  ...ownListReads,
   ...screeningReads,
   ...verificationReads,
   ...auditReads,
@@ -90,12 +94,18 @@ export const PAGES = {
   ...countReads,
   ...customerPages,
   ...filteredLists,
+  ...ownListPages,
   ...pageReads,
   ...usageReads,
 } satisfies OperationsOn<Sql>;
 
 /** What work of the service itself reads, which no replica may be asked for, and no request should wait for. */
-export const SWEEPS = { ...monitoringSweeps, ...auditStreamSweeps, ...retentionReads } satisfies OperationsOn<Sql>;
+export const SWEEPS = {
+  ...monitoringSweeps,
+  ...auditStreamSweeps,
+  ...ownListSweeps,
+  ...retentionReads,
+} satisfies OperationsOn<Sql>;
 
 /** What an operator does with the whole database. */
 export const CHECKS = {

@@ -1,6 +1,7 @@
 import type { MonitoredCustomer } from '../../domain/customer.ts';
 import { type EvidencedMatch, matchList } from '../../domain/match.ts';
 import type { MatchOrigin, MonitoringRun, RunUnderWay } from '../../domain/monitoring.ts';
+import { isOwnSource } from '../../domain/own-list.ts';
 import { alone, ofAccount, ofAccounts } from '../operation.ts';
 import { RowList, type Sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
@@ -136,10 +137,11 @@ export const monitoringWrites = {
     async (
       tx: Transaction,
       customerId: number,
-      { matches, gone }: Omit<CustomerFound, 'customerId'> & Pick<Compared, 'gone'>,
+      { matches, news, gone }: Omit<CustomerFound, 'customerId'> & Pick<Compared, 'gone'>,
     ): Promise<AlertsChanged | undefined> => {
       await lockAccountsOf(tx, [customerId]);
-      const changed = (await differ(tx, new Map([[customerId, findingsOf(matchList(matches))]]), gone)).get(customerId);
+      const findings = { ...findingsOf(matchList(matches)), ...(news && { news }) };
+      const changed = (await differ(tx, new Map([[customerId, findings]]), gone)).get(customerId);
       return changed && { opened: changed.opened, reopened: changed.reopened, delisted: changed.delisted };
     },
   ),
@@ -223,12 +225,12 @@ export const monitoringSweeps = {
     );
     return runs.map(({ after: _, ...run }) => run);
   }),
-  /** Keys (`entryKey`) of the entries of which customers have alerts that are not delisted. */
+  /** Keys (`entryKey`) of the entries of official lists of which customers have alerts that are not delisted. */
   'monitoring.watchedEntries': async (sql: Sql) => {
     const lists = await sql.column<string>(
       `SELECT DISTINCT entries::text FROM alerts WHERE customer_id IS NOT NULL AND state <> 'delisted'`,
     );
-    return [...new Set(lists.flatMap((entries) => JSON.parse(entries) as string[]))];
+    return [...new Set(lists.flatMap((entries) => JSON.parse(entries) as string[]))].filter((key) => !isOwnSource(key));
   },
   /** Customers whose newest screening began before the last run and was stored after its beginning, at most `limit`. */
   'monitoring.late': async (sql: Sql, limit: number): Promise<LateCustomers> => {

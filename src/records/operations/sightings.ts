@@ -2,6 +2,7 @@ import type { SubjectFacts } from '../../domain/customer.ts';
 
 import type { MatchList } from '../../domain/match.ts';
 import type { MatchOrigin } from '../../domain/monitoring.ts';
+import { OWN_CATEGORY, ownSource } from '../../domain/own-list.ts';
 import { alertText, searchText } from '../search-text.ts';
 
 /** What was found for a subject. */
@@ -44,9 +45,14 @@ export function findingsOf({ matches, entries, evidence }: MatchList): Findings 
   return { scores: matches.map(({ score }) => score), names: matches.map(({ name }) => name), entries, evidence };
 }
 
-/** Ids of the lists of some entries, each once, a blank between. */
+/** Ids of the lists of some entries, each once, a blank between. Of an own list also `own`, which is their category. */
 export function sourcesOf(entries: readonly string[]): string {
-  return [...new Set(entries.map((key) => key.slice(0, key.indexOf(':'))))].join(' ');
+  return [...new Set(entries.flatMap(listsOf))].join(' ');
+}
+
+function listsOf(key: string): string[] {
+  const [first = '', second = ''] = key.split(':');
+  return first === OWN_CATEGORY ? [OWN_CATEGORY, ownSource(second)] : [first];
 }
 
 /**

@@ -40,6 +40,9 @@ export const TABLES = [
   'webhook_deliveries',
   'monitoring_runs',
   'monitoring_counts',
+  'own_lists',
+  'own_list_entries',
+  'own_list_states',
 ];
 
 /** Rows of a page: few enough to lie in memory with their evidence. */

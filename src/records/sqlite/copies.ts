@@ -15,6 +15,8 @@ const DELETIONS = {
   screenings: 'screening.deleted',
   verifications: 'verification.deleted',
   customers: 'customer.deleted',
+  own_lists: 'own-list.deleted',
+  own_list_entries: 'own-list.entry-deleted',
 } as const;
 
 interface Copy {

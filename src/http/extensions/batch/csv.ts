@@ -56,7 +56,7 @@ async function staged(
 ): Promise<StagedBatch> {
   const digest = createHash('sha256');
   const batch = await bulk.stage(batchOf(request, kind), (take) =>
-    readRows(chunksOf(payload, digest), typesNeeded(take)),
+    readRows(bodyChunks(payload, digest), typesNeeded(take)),
   );
   if (!batch) throw tooManyBatches();
   request.bodyDigest = digest.digest('hex');
@@ -64,7 +64,10 @@ async function staged(
 }
 
 /** The body as it arrives. It stays open where reading it ends early, so that there can be an answer. */
-async function* chunksOf(payload: IncomingMessage, digest: ReturnType<typeof createHash>): AsyncGenerator<Uint8Array> {
+export async function* bodyChunks(
+  payload: IncomingMessage,
+  digest: ReturnType<typeof createHash>,
+): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += chunk.length;

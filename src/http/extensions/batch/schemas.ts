@@ -69,7 +69,7 @@ const items = Type.Object({
   items: Type.Array(item, { minItems: 1, maxItems: MAX_ITEMS, description: 'The rows, in their order.' }),
 });
 
-const WORKBOOK = {
+export const WORKBOOK = {
   schema: {
     format: 'binary',
     description:

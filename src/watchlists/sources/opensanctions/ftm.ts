@@ -7,7 +7,7 @@ import { type LinkedFacts, readAdjacent } from './linked-entities.ts';
 import { addReferents, furtherKind, isLatin, kindOf, pageOf } from './schemata.ts';
 
 /** Properties that are numbers of documents or registers, and what these are called. */
-const NUMBERS: Readonly<Record<string, string>> = {
+export const NUMBERS: Readonly<Record<string, string>> = {
   passportNumber: 'passport',
   idNumber: 'identification number',
   taxNumber: 'tax number',
