@@ -6,6 +6,7 @@ FROM node:24-bookworm-slim AS install
 WORKDIR /app
 COPY package.json package-lock.json .npmrc tsconfig.json ./
 COPY dashboard/package.json dashboard/
+COPY clients/typescript/package.json clients/typescript/
 # Optional dependencies stay: the native parts of sharp and esbuild are such. The Node.js that npm brings is left out
 # again, because the image has its own.
 RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/node-linux-*

@@ -13,6 +13,7 @@ import { readyAccount } from '../support/ready-account.ts';
 import { Bench, type Served } from '../support/service.ts';
 import { WebhookReceiver } from '../support/webhook-receiver.ts';
 import { plannedCalls } from './plan.ts';
+import { pythonPackage } from './python-package.ts';
 import { typescriptCalls } from './typescript.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
@@ -22,9 +23,14 @@ const OGEN = 'github.com/ogen-go/ogen/cmd/ogen@v1.24.0';
 const REDOCLY = '@redocly/cli@2.77.0';
 const SPECTRAL = '@stoplight/spectral-cli@6.16.3';
 const PYTHON_GENERATOR = 'openapi-python-client==0.29.1';
-/** What a registry that cannot be reached says, in the words of npm, pip and go. */
+/** What says that a registry cannot be reached, or that Python or Go here cannot do it, in the words of the tools. */
 const NO_NETWORK =
-  /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|No matching distribution|dial tcp|no such host|SSL module is not/;
+  /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|No matching distribution|dial tcp|no such host|SSL module is not|ensurepip|requires go >=/;
+
+interface Output {
+  readonly stdout: string;
+  readonly stderr: string;
+}
 
 const run = promisify(execFile);
 /** Made once, outside of the bench: packages stay for the next run. */
@@ -77,6 +83,7 @@ try {
     return told(lines.join('\n'), isDone);
   });
   await step('openapi-python-client', python);
+  await step('the package for Python', async () => pythonPackage(await plan(served), folder, await environment()));
   await step('oapi-codegen', () =>
     go('oapi', [
       'run',
@@ -105,14 +112,13 @@ async function step(name: string, work: () => Promise<string>): Promise<void> {
   try {
     console.log(`${name}: ${await work()}`);
   } catch (error) {
-    const {
-      code,
-      stdout = '',
-      stderr = '',
-      message,
-    } = error as NodeJS.ErrnoException & { stdout?: string; stderr?: string };
-    if (code === 'ENOENT') return console.log(`${name}: skipped, its program is not on this machine.`);
-    if (NO_NETWORK.test(stderr + stdout)) return console.log(`${name}: skipped, its registry cannot be reached.`);
+    const { syscall, stdout = '', stderr = '', message } = error as NodeJS.ErrnoException & Partial<Output>;
+    if (/^spawn (go|python3|npx)$/.test(syscall ?? ''))
+      return console.log(`${name}: skipped, its program is not on this machine.`);
+    if (NO_NETWORK.test(stderr + stdout))
+      return console.log(
+        `${name}: skipped, its registry cannot be reached, or its program here is too old or lacks a part.`,
+      );
     failures += 1;
     console.log(`${name}: FAILED. ${message}\n${stdout}\n${stderr}`);
   }
@@ -142,14 +148,19 @@ async function written(): Promise<string> {
   return file;
 }
 
-async function python(): Promise<string> {
+/** Python in an environment of its own. */
+async function environment(): Promise<string> {
   const home = join(TOOLS, 'python');
-  const program = join(home, 'bin', 'python');
   await run('python3', ['-m', 'venv', home]);
+  return join(home, 'bin', 'python');
+}
+
+async function python(): Promise<string> {
+  const program = await environment();
   await run(program, ['-m', 'pip', 'install', '--quiet', PYTHON_GENERATOR]);
   const config = join(HERE, 'python-client.yaml');
   const words = ['generate', '--path', 'openapi.json', '--config', config, '--output-path', 'python', '--overwrite'];
-  await run(join(home, 'bin', 'openapi-python-client'), [...words, '--fail-on-warning'], {
+  await run(join(program, '..', 'openapi-python-client'), [...words, '--fail-on-warning'], {
     cwd: folder,
     maxBuffer: 1e8,
   });
