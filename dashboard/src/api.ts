@@ -62,6 +62,11 @@ export function sendCsv<T>(path: string, file: Blob): Promise<T> {
   return request<T>('POST', path, { body: file, headers: { 'content-type': 'text/csv' } });
 }
 
+/** Sends a file under its own type. */
+export function sendFile<T>(path: string, file: Blob): Promise<T> {
+  return request<T>('POST', path, { body: file, headers: { 'content-type': file.type } });
+}
+
 interface Upload {
   /** The part that is sent, from 0 to 1. */
   onSent(share: number): void;

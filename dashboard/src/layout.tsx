@@ -15,6 +15,7 @@ const PLACES: readonly (readonly [path: string, label: Key, icon: IconName])[] =
   ['/screen', 'nav.screen', 'screen'],
   ['/alerts', 'nav.alerts', 'alerts'],
   ['/customers', 'nav.customers', 'customers'],
+  ['/own-lists', 'nav.ownLists', 'ownLists'],
   ['/screenings', 'nav.screenings', 'screenings'],
   ['/verifications', 'nav.verifications', 'verifications'],
   ['/monitoring', 'nav.monitoring', 'monitoring'],

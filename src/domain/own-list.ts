@@ -1,3 +1,4 @@
+import type { Actor } from './actor.ts';
 import type { EntityType } from './entity-type.ts';
 import type { Identifier } from './identifier.ts';
 import type { EntryFacts } from './list-entry.ts';
@@ -85,6 +86,18 @@ export interface ListedOwnEntry {
   readonly content: string;
   readonly version: number;
   readonly createdAt: string;
+}
+
+/** Something that was done to a list. `at`: ISO 8601 in UTC. */
+export interface OwnListStep {
+  /** Of the audit log. */
+  readonly sequence: number;
+  readonly at: string;
+  readonly actor: Actor;
+  /** `own-list.created`, `own-list.entry-added`, … */
+  readonly action: string;
+  /** The entry that it was done to; null for the list, and for one that is gone. */
+  readonly entry: string | null;
 }
 
 /** How far the own lists of an owner are. */

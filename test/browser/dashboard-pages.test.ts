@@ -28,6 +28,9 @@ const PAGES = [
   '/customers',
   '/customers/C-1',
   '/import',
+  '/own-lists',
+  '/own-lists/former',
+  '/own-lists/former/import',
   '/find?text=ilmatok',
   '/dismissals',
   '/monitoring',
@@ -72,6 +75,11 @@ describe.skipIf(!CHROMIUM)(`the pages of the dashboard${CHROMIUM ? '' : ` (${NO_
     served = await bench.serve();
     for (const name of NAMES) await served.screen(key, { name, entityType: 'Individual' });
     await served.ask('PUT', '/api/Customers/C-1', { key, body: { name: NAMES[0]!, entityType: 'Individual' } });
+    await served.ask('PUT', '/api/OwnLists/former', { key, body: { title: 'Former customers' } });
+    for (const [at, name] of NAMES.entries()) {
+      const body = { name, entityType: 'Individual', reason: 'Chargebacks' };
+      await served.ask('PUT', `/api/OwnLists/former/entries/${at}`, { key, body });
+    }
     await verifyDrawn();
     browser = await openBrowser();
     owner = await invited(browser, { bench, served, account }, { role: 'owner' });

@@ -129,6 +129,7 @@ async function tenant(name: string): Promise<Tenant> {
     '/dashboard/api/bulk/': batch.body.id,
     '/api/Screening/batch/': batch.body.id,
     '/api/OwnLists/': `own-${account}`,
+    '/dashboard/api/own-lists/': `own-${account}`,
     ':id': 'E1',
   };
   return { key, owner, ids: Object.fromEntries(Object.entries(ids).map(([path, id]) => [path, String(id)])) };

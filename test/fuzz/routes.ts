@@ -252,6 +252,8 @@ export const ROUTES: readonly Route[] = [
   page('GET', '/search', { query: { text: ['ivan', 'un-sc:QDi.1'] } }),
   page('GET', '/dismissals', { query: { limit: ['1', 'x'], cursor: ['x'] } }),
   page('POST', '/customers/:reference/notes', { body: { text: 'Called.' } }),
+  page('GET', '/own-lists/:list/history'),
+  page('GET', '/own-lists/:list/export.csv'),
   page('GET', '/customers/export.csv', { query: { monitored: ['true', 'x'], sort: ['name'], text: ['ivan'] } }),
   page('POST', '/customer-files', { form: 'csv', query: { columns: ['id,name,-', 'x'], dates: ['day', 'x'] } }),
   page('POST', '/customer-files/preview', { form: 'csv' }),

@@ -14,6 +14,9 @@ import { Keys } from './keys.tsx';
 import { Lists } from './lists.tsx';
 import { Monitoring } from './monitoring.tsx';
 import { Overview } from './overview.tsx';
+import { OneOwnList } from './own-list.tsx';
+import { OwnListImport } from './own-list-import.tsx';
+import { OwnLists } from './own-lists.tsx';
 import { Profile } from './profile.tsx';
 import { Reference } from './reference.tsx';
 import { AlertReport, CustomerReport, ScreeningReport } from './report.tsx';
@@ -42,6 +45,9 @@ export const PAGES: readonly (readonly [path: string, component: ComponentType])
   ['/customers', Customers],
   ['/customers/:reference', OneCustomer],
   ['/import', CustomerImport],
+  ['/own-lists', OwnLists],
+  ['/own-lists/:list', OneOwnList],
+  ['/own-lists/:list/import', OwnListImport],
   ['/find', Search],
   ['/dismissals', Dismissals],
   ['/reports/alerts/:id', AlertReport],

@@ -5,13 +5,16 @@ import { BYTE_ORDER_MARK, csvLine } from '../../csv/line.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { QueuedAlert } from '../../domain/alert.ts';
 import type { Customer } from '../../domain/customer.ts';
+import type { OwnEntry } from '../../domain/own-list.ts';
 import type { ScreeningSummary } from '../../domain/screening.ts';
 import type { VerificationSummary } from '../../domain/verification.ts';
 import { sortName } from '../../records/search-text.ts';
+import { say } from '../../sentences.ts';
 import { type Addresses, addressed } from '../alert-view.ts';
 import type { App } from '../app-type.ts';
 import { CUSTOMER_FILTERS, customerFilters } from '../extensions/customers/filters.ts';
 import type { Services } from '../services.ts';
+import { notFound } from '../wire/failure.ts';
 import { QUEUE, readQueue } from './alerts.ts';
 import { queried } from './page-request.ts';
 import { readScreeningsQuery, SCREENINGS_TABLE } from './screenings.ts';
@@ -66,6 +69,17 @@ export function exportRoutes(app: App, services: Services): void {
       ...CUSTOMERS,
       place: (row) => ({ id: row.id, value: filters.sort === 'name' ? sortName(row) : row.updatedAt }),
       read: (after) => records.customers.page(accountId, { ...filters, limit: READ_AT_ONCE, ...(after && { after }) }),
+    });
+  });
+
+  app.get('/own-lists/:list/export.csv', async (request, reply) => {
+    const { list } = request.params as { list: string };
+    const { accountId } = request.user!;
+    if (!(await records.ownLists.get(accountId, list))) throw notFound(say('refusal.no-own-list', { list }));
+    return sent<OwnEntry, string>(request, reply, {
+      ...OWN_ENTRIES,
+      place: ({ id: value }) => ({ id: 0, value }),
+      read: (after) => records.ownLists.entries(accountId, list, { after: after?.value, limit: READ_AT_ONCE }),
     });
   });
 
@@ -142,6 +156,22 @@ const CUSTOMERS: Pick<Table<Customer, string>, 'name' | 'columns'> = {
     state: ({ state }) => state,
     createdAt: ({ createdAt }) => createdAt,
     updatedAt: ({ updatedAt }) => updatedAt,
+  },
+};
+
+/** Read again by an import. */
+const OWN_ENTRIES: Pick<Table<OwnEntry, string>, 'name' | 'columns'> = {
+  name: 'own-list',
+  columns: {
+    id: ({ id }) => id,
+    name: ({ name }) => name,
+    entityType: ({ entityType }) => entityType,
+    otherNames: ({ otherNames }) => otherNames.join('|'),
+    dateOfBirth: ({ dateOfBirth }) => dateOfBirth,
+    countries: ({ countries }) => countries.join('|'),
+    identifiers: ({ identifiers }) => identifiers.map(({ type = '', value }) => `${type}:${value}`).join('|'),
+    reason: ({ reason }) => reason,
+    until: ({ until }) => until,
   },
 };
 

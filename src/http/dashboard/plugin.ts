@@ -10,6 +10,7 @@ import { exportRoutes } from './exports.ts';
 import { keyRoutes } from './keys.ts';
 import { listRoutes } from './lists.ts';
 import { accountRoutes, overviewRoutes } from './overview.ts';
+import { ownListRoutes } from './own-lists.ts';
 import { profileRoutes, viewRoutes } from './profile.ts';
 import { reportRoutes } from './reports.ts';
 import { screeningRoutes } from './screenings.ts';
@@ -38,6 +39,7 @@ const ROUTES = [
   auditRoutes,
   listRoutes,
   viewRoutes,
+  ownListRoutes,
 ];
 
 /**

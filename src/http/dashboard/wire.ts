@@ -8,6 +8,9 @@ import type { EntryFacts, ListCategory } from '../../domain/list-entry.ts';
 import type { EvidencedMatch } from '../../domain/match.ts';
 import type { MatchOrigin } from '../../domain/monitoring.ts';
 import type { OWN_CATEGORY } from '../../domain/own-list.ts';
+
+export type { OwnListStep } from '../../domain/own-list.ts';
+
 import type { RecordCounts } from '../../domain/record-counts.ts';
 import type { UserRole } from '../../domain/role.ts';
 import type { ScreenedHolder, ScreeningEvidence, ScreeningSummary } from '../../domain/screening.ts';

@@ -4,6 +4,7 @@ import type {
   OwnEntry,
   OwnEntryContent,
   OwnList,
+  OwnListStep,
   OwnListsState,
 } from '../../domain/own-list.ts';
 import { ofAccount } from '../operation.ts';
@@ -89,6 +90,22 @@ export const ownListReads = {
 };
 
 export const ownListPages = {
+  /** What people did to a list, the newest first; undefined where the owner has none of this name. */
+  'ownLists.history': ofAccount(
+    async (sql: Sql, owner: ListOwner, list: string, limit: number): Promise<OwnListStep[] | undefined> => {
+      const id = await sql.value<number>('SELECT id FROM own_lists WHERE owner = $1 AND list = $2', owner, list);
+      if (id === undefined) return undefined;
+      const steps = await sql.all<Omit<OwnListStep, 'entry'> & { readonly subject: string }>(
+        `SELECT sequence, at, actor, action, subject FROM audit
+         WHERE account_id = :owner AND action LIKE 'own-list.%'
+           AND (subject = :subject OR details::text = :details)
+         ORDER BY sequence DESC LIMIT :limit`,
+        { owner, subject: `own-list:${id}`, details: JSON.stringify({ list: id }), limit },
+      );
+      const named = await entriesNamed(sql, id, steps);
+      return steps.map(({ subject, ...step }) => ({ ...step, entry: named.get(subject) ?? null }));
+    },
+  ),
   /** At most `limit`, behind the entry `after`. */
   'ownLists.entries': ofAccount(
     async (sql: Sql, owner: ListOwner, list: string, query: OwnEntriesQuery): Promise<OwnEntry[]> => {
@@ -145,6 +162,21 @@ export const ownListSweeps = {
     return rows.map(({ entries, ...rest }) => ({ ...rest, keys: JSON.parse(entries) as string[] }));
   }),
 };
+
+/** The ids of entries by their subjects in the audit log; those that were deleted are left out. */
+async function entriesNamed(
+  sql: Sql,
+  listId: number,
+  steps: readonly { readonly subject: string }[],
+): Promise<Map<string, string>> {
+  const ids = steps.flatMap(({ subject }) => (subject.startsWith('own-entry:') ? [Number(subject.slice(10))] : []));
+  const rows = await sql.all<{ readonly id: number; readonly entry: string }>(
+    'SELECT id, entry FROM own_list_entries WHERE list_id = $1 AND id = ANY($2::bigint[])',
+    listId,
+    ids,
+  );
+  return new Map(rows.map(({ id, entry }) => [`own-entry:${id}`, entry]));
+}
 
 function entryOf({ entry: id, content, version, createdAt, updatedAt }: StoredEntry): OwnEntry {
   return { id, ...(JSON.parse(content) as OwnEntryContent), version, createdAt, updatedAt };
