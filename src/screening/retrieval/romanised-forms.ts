@@ -12,32 +12,22 @@ import {
 import { ROMANISATIONS } from '../names/romanisations/spellings.ts';
 import { oddsOfSyllables, type SyllableFit, syllablesOf } from '../names/romanisations/syllables-by-characters.ts';
 
-/** A listed name in one of the systems that may write it. */
-interface ListedName {
-  readonly form: number;
-  readonly name: RomanisedName;
-  /** Of its two syllables of a given name the numbers among those of the system. */
-  readonly given: readonly [number, number];
-}
+/** What is known of a listed name: the form, which of its readings it is, the numbers of its given name's syllables. */
+const NAME_NUMBERS = 4;
 
-/** The listed names that one system may write. */
+/** The listed names that one system may write. There are tens of thousands, so that they are numbers side by side. */
 class NamesOfSystem {
   readonly family = new DistinctSyllables('family');
   readonly given = new DistinctSyllables('given');
-  /** By the number of the family name. */
-  readonly names: ListedName[][] = [];
+  /** `NAME_NUMBERS` of each name, by the number of the family name. */
+  readonly names: number[][] = [];
 
-  add(system: number, form: number, name: RomanisedName): void {
-    const [family, first, second] = name.syllables as readonly [string, string, string];
-    const listed = {
-      form,
-      name,
-      given: [this.given.number(system, first), this.given.number(system, second)],
-    } as const;
-    const number = this.family.number(system, family);
+  add(system: number, form: number, reading: number, [family, first, second]: RomanisedName['syllables']): void {
+    const number = this.family.number(system, family!);
+    const given = [this.given.number(system, first!), this.given.number(system, second!)] as const;
     const known = this.names[number];
-    if (known) known.push(listed);
-    else this.names[number] = [listed];
+    if (known) known.push(form, reading, ...given);
+    else this.names[number] = [form, reading, ...given];
   }
 }
 
@@ -84,6 +74,11 @@ export interface RomanisedForm extends SharedCharacters {
   readonly listed: RomanisedName;
 }
 
+/** The same, with the place of the listed name among the ways to read its form. */
+interface FoundForm extends Omit<RomanisedForm, 'listed'> {
+  readonly reading: number;
+}
+
 /** Syllables of queries, for each system and place: 3 KB each. */
 const MAX_ODDS = 200;
 /** Of a word: whether it is a family name; 0 where nobody has asked. */
@@ -101,7 +96,7 @@ export class RomanisedForms {
 
   /** Of each form that reaches `least` the reading that makes it likeliest. Words are in lower case without marks. */
   like(words: readonly string[], least: number): RomanisedForm[] {
-    const best = new Map<number, RomanisedForm>();
+    const best = new Map<number, FoundForm>();
     for (const asked of readRomanised(words)) {
       // Made with the first query that is such a name.
       this.#listed ??= this.#read();
@@ -112,18 +107,26 @@ export class RomanisedForms {
         }
       }
     }
-    return [...best.values()];
+    return Array.from(best.values(), ({ reading, ...found }) => {
+      return { ...found, listed: readRomanised(this.#textsOf(found.form))[reading]! };
+    });
+  }
+
+  #textsOf(form: number): string[] {
+    const { slots, slotStarts, wordText } = this.#view;
+    const own = slots.subarray(slotStarts[form]!, slotStarts[form + 1]!);
+    return Array.from(own, (word) => this.#view.text(wordText[word]!));
   }
 
   #read(): NamesOfSystem[] {
-    const { formEntity, slots, slotStarts, wordText } = this.#view;
+    const { formEntity, wordText } = this.#view;
     const bySystem = ROMANISATIONS.map(() => new NamesOfSystem());
     const families = new Uint8Array(wordText.length);
     for (let form = 0; form < formEntity.length; form++) {
       if (!this.#mayBeRomanised(form, families)) continue;
-      const own = slots.subarray(slotStarts[form]!, slotStarts[form + 1]!);
-      const names = readRomanised(Array.from(own, (word) => this.#view.text(wordText[word]!)));
-      for (const name of names) for (const system of name.systems) bySystem[system]!.add(system, form, name);
+      for (const [reading, { syllables, systems }] of readRomanised(this.#textsOf(form)).entries()) {
+        for (const system of systems) bySystem[system]!.add(system, form, reading, syllables);
+      }
     }
     return bySystem;
   }
@@ -153,7 +156,7 @@ function compareNames(
   systems: RomanisedForm['systems'],
   { family, given, names }: NamesOfSystem,
   least: number,
-  best: Map<number, RomanisedForm>,
+  best: Map<number, FoundForm>,
 ): void {
   const [first, second] = systems;
   const [ofFamily, one, other] = asked.syllables.map((syllable, at) => {
@@ -163,11 +166,12 @@ function compareNames(
   for (let number = 0; number < names.length; number++) {
     const odds = ofFamily.odds[number]!;
     if (odds * one.most * other.most < leastOdds) continue;
-    for (const { form, name, given: numbers } of names[number]!) {
-      const all = odds * one.odds[numbers[0]]! * other.odds[numbers[1]]!;
+    const values = names[number]!;
+    for (let at = 0; at < values.length; at += NAME_NUMBERS) {
+      const all = odds * one.odds[values[at + 2]!]! * other.odds[values[at + 3]!]!;
       if (all < leastOdds) continue;
-      const logOdds = Math.log(all);
-      if (logOdds > (best.get(form)?.logOdds ?? least)) best.set(form, { form, asked, listed: name, logOdds, systems });
+      const [form, reading, logOdds] = [values[at]!, values[at + 1]!, Math.log(all)];
+      if (logOdds > (best.get(form)?.logOdds ?? least)) best.set(form, { form, asked, reading, logOdds, systems });
     }
   }
 }

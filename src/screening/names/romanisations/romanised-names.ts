@@ -25,15 +25,14 @@ export const MAX_WORDS = 4;
 export const SYLLABLES = 3;
 const LONGEST_GIVEN = 12;
 
+/** Systems by which a given name is also written as one word, a bit each. */
+const JOINED = ROMANISATIONS.reduce((mask, { isJoined }, system) => (isJoined ? mask | (1 << system) : mask), 0);
+
 /** Whether a word is a syllable of one of the systems, as its tables and rules write it. */
-function isRomanisedSyllable(word: string): boolean {
-  return ROMANISATIONS.some((_, system) => syllablesOf('given').isSpelling(system, word));
-}
+const isRomanisedSyllable = (word: string): boolean => syllablesOf('given').systemsOf(word) !== 0;
 
 /** Whether a word is a family name of one syllable by one of the systems. */
-export function isRomanisedFamilyName(word: string): boolean {
-  return ROMANISATIONS.some((_, system) => syllablesOf('family').isSpelling(system, word));
-}
+export const isRomanisedFamilyName = (word: string): boolean => syllablesOf('family').systemsOf(word) !== 0;
 
 /**
  * Every way to read the words of a name as a family name and a given name of two syllables. The family name stands
@@ -92,13 +91,13 @@ function cutInTwo(word: string): (readonly [string, string])[] {
 }
 
 function inSystems(family: string, place: number, cut: Cut): RomanisedName[] {
-  const syllables = [family, ...cut.map(([syllable]) => syllable)];
   const isCut = cut[0]![1] === cut[1]![1];
-  const systems = [...ROMANISATIONS.keys()].filter((system) => {
-    if (isCut && !ROMANISATIONS[system]!.isJoined) return false;
-    return syllables.every((syllable, at) => syllablesOf(placeOf(at)).isSpelling(system, syllable));
-  });
-  return systems.length === 0 ? [] : [{ syllables, words: [place, ...cut.map(([, word]) => word)], systems }];
+  let mask = syllablesOf('family').systemsOf(family) & (isCut ? JOINED : -1);
+  for (const [syllable] of cut) mask &= syllablesOf('given').systemsOf(syllable);
+  if (mask === 0) return [];
+  const systems = [...ROMANISATIONS.keys()].filter((system) => mask & (1 << system));
+  const syllables = [family, ...cut.map(([syllable]) => syllable)];
+  return [{ syllables, words: [place, ...cut.map(([, word]) => word)], systems }];
 }
 
 /** Where the syllable of this place stands in a name. */

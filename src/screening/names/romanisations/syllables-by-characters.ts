@@ -13,6 +13,9 @@ interface Group {
   readonly fits: ReadonlyMap<string, number>;
 }
 
+/** Groups that a spelling is of, in pairs: the group's number, and how well the spelling fits it. */
+type GroupFits = readonly number[];
+
 /** How a written syllable fits the groups of a system: those that it fits better than `LEAST_FIT`. */
 export interface SyllableFit {
   readonly groups: Uint32Array;
@@ -37,47 +40,44 @@ interface Shared {
 class SyllablesOfPlace {
   readonly #characters: readonly string[];
   readonly #shares: Float64Array;
-  readonly #groups: readonly (readonly Group[])[];
+  /** By system, of each group the places of its characters. */
+  readonly #groups: readonly (readonly Group['members'][])[];
   readonly #groupOf: readonly Uint32Array[];
   readonly #shared = new Map<number, Shared>();
-  readonly #bySpelling: readonly ReadonlyMap<string, readonly (readonly [group: number, fit: number])[]>[];
+  readonly #bySpelling: readonly ReadonlyMap<string, GroupFits>[];
+  /** Of each spelling the systems that give it, a bit each. */
+  readonly #systems = new Map<string, number>();
 
   constructor(place: NamePlace) {
     const { characters, shares } = nameCharacters()[place];
     this.#characters = characters;
     this.#shares = shares;
-    this.#groups = ROMANISATIONS.map((system) => groupsOf(characters, (one) => system.spellings(one, place)));
-    this.#groupOf = this.#groups.map((groups) => {
-      const own = new Uint32Array(characters.length);
-      for (const [number, { members }] of groups.entries()) for (const one of members) own[one] = number;
-      return own;
-    });
-    this.#bySpelling = this.#groups.map((groups) => {
-      const found = new Map<string, [group: number, fit: number][]>();
-      for (const [number, { fits }] of groups.entries()) {
-        for (const [text, fit] of fits) found.set(text, [...(found.get(text) ?? []), [number, fit]]);
-      }
-      return found;
-    });
+    const groups = ROMANISATIONS.map((system) => groupsOf(characters, (one) => system.spellings(one, place)));
+    this.#groups = groups.map((own) => own.map(({ members }) => members));
+    this.#groupOf = this.#groups.map((own) => groupOfEach(own, characters.length));
+    this.#bySpelling = groups.map(bySpelling);
+    for (const [system, found] of this.#bySpelling.entries()) {
+      for (const text of found.keys()) this.#systems.set(text, this.systemsOf(text) | (1 << system));
+    }
   }
 
-  /** Whether a table or rule of the system gives a spelling. */
-  isSpelling(system: number, syllable: string): boolean {
-    return this.#bySpelling[system]!.has(syllable);
+  /** The systems of which a table or rule gives a spelling, a bit each. */
+  systemsOf(syllable: string): number {
+    return this.#systems.get(syllable) ?? 0;
   }
 
   /** How a written syllable fits the characters of names in a system. */
   fit(system: number, syllable: string): SyllableFit {
     const found = this.#bySpelling[system]!.get(syllable) ?? [];
     let share = LEAST_FIT;
-    for (const [number, fit] of found) {
-      for (const one of this.#groups[system]![number]!.members) share += (fit - LEAST_FIT) * this.#shares[one]!;
+    const groups = new Uint32Array(found.length / 2);
+    const fits = new Float64Array(found.length / 2);
+    for (let at = 0; at < groups.length; at++) {
+      groups[at] = found[2 * at]!;
+      fits[at] = found[2 * at + 1]! - LEAST_FIT;
+      for (const one of this.#groups[system]![groups[at]!]!) share += fits[at]! * this.#shares[one]!;
     }
-    return {
-      groups: Uint32Array.from(found, ([number]) => number),
-      fits: Float64Array.from(found, ([, fit]) => fit - LEAST_FIT),
-      share,
-    };
+    return { groups, fits, share };
   }
 
   /** How likely each group of the second system is together with a syllable of the first. */
@@ -113,7 +113,7 @@ class SyllablesOfPlace {
     const key = first * ROMANISATIONS.length + second;
     const known = this.#shared.get(key);
     if (known) return known;
-    const rows = this.#groups[first]!.map(({ members }) => {
+    const rows = this.#groups[first]!.map((members) => {
       const row = new Map<number, number>();
       for (const one of members) {
         const other = this.#groupOf[second]![one]!;
@@ -123,7 +123,7 @@ class SyllablesOfPlace {
     });
     const starts = new Uint32Array(rows.length + 1);
     for (const [number, row] of rows.entries()) starts[number + 1] = starts[number]! + row.size;
-    const leastSeen = Float64Array.from(this.#groups[second]!, ({ members }) => {
+    const leastSeen = Float64Array.from(this.#groups[second]!, (members) => {
       return LEAST_FIT * members.reduce((sum, one) => sum + this.#shares[one]!, 0);
     });
     const made = {
@@ -156,6 +156,24 @@ function dense({ groups, fits }: SyllableFit, length: number): Float64Array {
   const all = new Float64Array(length).fill(LEAST_FIT);
   for (let at = 0; at < groups.length; at++) all[groups[at]!]! += fits[at]!;
   return all;
+}
+
+function groupOfEach(groups: readonly Group['members'][], characters: number): Uint32Array {
+  const own = new Uint32Array(characters);
+  for (const [number, members] of groups.entries()) for (const one of members) own[one] = number;
+  return own;
+}
+
+function bySpelling(groups: readonly Group[]): Map<string, GroupFits> {
+  const found = new Map<string, number[]>();
+  for (const [number, { fits }] of groups.entries()) {
+    for (const [text, fit] of fits) {
+      const known = found.get(text);
+      if (known) known.push(number, fit);
+      else found.set(text, [number, fit]);
+    }
+  }
+  return found;
 }
 
 function groupsOf(
