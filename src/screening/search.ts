@@ -339,10 +339,21 @@ export class Searcher {
   /** Whether evidence may lead the form, which was aligned last, to the least score once all its words are compared. */
   #mayReach(form: number, alignment: Alignment, plan: Plan, { any, whereMissing }: Surprises): boolean {
     if (any === NO_SURPRISES) return true;
+    const needed = this.#aligner.surpriseNeeded(alignment.score, any, 0);
+    if (mostSurprise(alignment, plan, plan.tokens.length) < needed) return false;
+    return this.#mayReachWithout(form, alignment, plan, any, whereMissing);
+  }
+
+  /** The same, where words are surely missing. */
+  #mayReachWithout(
+    form: number,
+    alignment: Alignment,
+    plan: Plan,
+    any: Float64Array,
+    whereMissing: Float64Array,
+  ): boolean {
     const { tokens } = plan;
-    const { score } = alignment;
-    if (mostSurprise(alignment, plan, tokens.length) < this.#aligner.surpriseNeeded(score, any, 0)) return false;
-    const { queryMask, entryMask, queryAddition, entryAddition } = alignment;
+    const { score, queryMask, entryMask, queryAddition, entryAddition } = alignment;
     const isPerson = this.#isPerson(form);
     const roleInQuery = (token: number) => roleOfToken(plan, token, isPerson);
     const [slots, roleOf] = [this.#slotsOf(form), this.#roleOfSlot(form)];

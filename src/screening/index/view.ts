@@ -1,4 +1,5 @@
 import { type Letters, lettersIn } from '../names/distance.ts';
+import { organisationWord } from '../names/tables/organisation-words.ts';
 import type { IndexHeader } from './format.ts';
 import { disassemble } from './format.ts';
 import { bucketOf, ENTRY, EXACT, hashText, type KeyTable, NUMBER } from './keys.ts';
@@ -54,6 +55,8 @@ export class IndexView {
   readonly factsLength: Uint32Array;
   readonly factsCrc: Uint32Array;
   #letters: Letters | undefined;
+  /** By text, as far as that was asked. There are no more than texts. */
+  readonly #meanings = new Map<number, string>();
 
   constructor(buffer: SharedArrayBuffer) {
     const { header, sections } = disassemble(buffer);
@@ -116,6 +119,15 @@ export class IndexView {
       text += String.fromCharCode(this.textBytes[at]!);
     }
     return text;
+  }
+
+  /** What a text says as a word of an organisation's name (`organisationWord`); empty where nothing is known. */
+  meaning(id: number): string {
+    const known = this.#meanings.get(id);
+    if (known !== undefined) return known;
+    const meaning = organisationWord(this.text(id))?.meaning ?? '';
+    this.#meanings.set(id, meaning);
+    return meaning;
   }
 
   /** Its code; 0 of an empty text. */

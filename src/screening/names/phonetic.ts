@@ -26,13 +26,13 @@ const FIRST_C = /^c(?=[aeiou])/;
 
 /**
  * The keys of a given name as English spells it, as Turkish does (Cafer), and as Somali does (Cumar, Xasan). A first
- * `c` is another sound in each of them.
+ * `c` is another sound in each of them. `keys`: its phonetic keys.
  */
-export function soundsElsewhere(text: string): readonly string[] {
-  if (!FIRST_C.test(text) && !text.includes('x')) return phoneticKeys(text);
+export function soundsElsewhere(text: string, keys: readonly string[]): readonly string[] {
+  if (!FIRST_C.test(text) && !text.includes('x')) return keys;
   const elsewhere = [text.replace(FIRST_C, 'j'), text.replace(FIRST_C, '').replaceAll('x', 'h')];
   const exact = elsewhere.flatMap((one) => phoneticKeys(one).filter((key) => !key.startsWith('~')));
-  return [...phoneticKeys(text), ...exact];
+  return [...keys, ...exact];
 }
 
 /** The coarse key without its mark, however short, and without `w`, which is a vowel where names are heard. */

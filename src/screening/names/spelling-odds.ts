@@ -224,16 +224,17 @@ const BASE = WEIGHTS[keyOf(KIND.base, 0, 0)]!;
 /** Log-odds say as much as a similarity of letters of the first, and the second more for each nat. */
 const [AT_EVEN_ODDS, A_NAT] = [SIMILARITIES.get(SIMILARITY_AT_EVEN_ODDS)!, SIMILARITIES.get(SIMILARITY_A_NAT)!];
 
-let odds = 0;
+/** One number, in memory of its own: a variable of a module would take new memory with each sum. */
+const odds = new Float64Array(1);
 const addWeight: Count = (key, value) => {
-  odds += (key < GROUPS_FROM ? WEIGHTS[key]! : (WEIGHTS_OF_GROUPS.get(key) ?? 0)) * value;
+  odds[0]! += (key < GROUPS_FROM ? WEIGHTS[key]! : (WEIGHTS_OF_GROUPS.get(key) ?? 0)) * value;
 };
 
 /** What the edits between `a` and `b` say. */
 function oddsOfBoth(): number {
-  odds = BASE;
+  odds[0] = BASE;
   countAll(addWeight);
-  return odds;
+  return odds[0];
 }
 
 /**

@@ -33,7 +33,7 @@ export class CutNames {
     const texts = whole.map(({ token, role }) => (role === LEGAL_FORM ? -1 : this.#view.textId(token.text)));
     const rarest = this.#rarest(texts);
     if (rarest < 0 || whole.some(({ role }, place) => role !== LEGAL_FORM && texts[place]! < 0)) return [];
-    const forms = this.#formsWith(rarest).filter((form) => this.#begins(form, plan, texts, cut));
+    const forms = this.#formsWith(rarest, (form) => this.#begins(form, plan, texts, cut));
     const entities = new Set(forms.map((form) => this.#view.formEntity[form]));
     return entities.size <= MAX_ENTITIES ? forms : [];
   }
@@ -47,16 +47,18 @@ export class CutNames {
     return this.#view.textRarity[text]!;
   }
 
-  #formsWith(text: number): number[] {
+  /** The forms with a text that a test keeps; few of thousands. */
+  #formsWith(text: number, isKept: (form: number) => boolean): number[] {
     const { postings, postingStarts, textWords, textWordStarts } = this.#view;
-    const forms: number[] = [];
+    const kept = new Set<number>();
+    let left = MAX_FORMS;
     for (let at = textWordStarts[text]!; at < textWordStarts[text + 1]!; at++) {
       const word = textWords[at]!;
-      for (let place = postingStarts[word]!; place < postingStarts[word + 1]! && forms.length < MAX_FORMS; place++) {
-        forms.push(postings[place]!);
+      for (let place = postingStarts[word]!; place < postingStarts[word + 1]! && left > 0; place++, left--) {
+        if (isKept(postings[place]!)) kept.add(postings[place]!);
       }
     }
-    return [...new Set(forms)];
+    return [...kept];
   }
 
   #begins(form: number, { tokens }: Plan, texts: readonly number[], cut: string): boolean {

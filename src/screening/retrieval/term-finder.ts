@@ -251,14 +251,15 @@ export class TermFinder {
 
   #offerEquivalents(text: string, spelling: Spelling, romanised: boolean): void {
     const similarity = romanised ? NICKNAME_SIMILARITY_ROMANISED : NICKNAME_SIMILARITY;
-    const sounds = soundsElsewhere(text);
-    for (const equivalent of likelyNameClasses(text, phoneticKeys(text))) {
+    const keys = phoneticKeys(text);
+    const sounds = soundsElsewhere(text, keys);
+    for (const equivalent of likelyNameClasses(text, keys)) {
       lookUp(this.#view.keys, hashText(String(equivalent), EQUIVALENT), MAX_UNDER_A_KEY, (id) => {
         const other = this.#view.text(id);
         const otherSounds = phoneticKeys(other);
         // Another key may have the same hash.
         if (!likelyNameClasses(other, otherSounds).includes(equivalent)) return;
-        const isSpelling = soundsElsewhere(other).some((key) => sounds.includes(key));
+        const isSpelling = soundsElsewhere(other, otherSounds).some((key) => sounds.includes(key));
         if (isSpelling) this.#offers.offer(id, spelling, KNOWN_SPELLING_SIMILARITY, SOUND);
         else this.#offers.offer(id, spelling, similarity, NICKNAME);
       });

@@ -51,6 +51,8 @@ export class TextComparison {
   readonly #classes = new Recent<number, readonly number[]>(CACHED_CLASSES);
   /** By text: whether it is a name of God, as far as that was asked. */
   readonly #divine: Uint8Array;
+  /** The names of God among the texts, without the servant before them. */
+  readonly #divineNames = new Map<number, string>();
 
   constructor(view: IndexView, offers: WordOffers) {
     this.#view = view;
@@ -157,9 +159,7 @@ export class TextComparison {
     const told = byEar > OTHER_NAME_SIMILARITY;
     const other =
       (!told && spelling.classes.length > 0 && areOtherNames(spelling.classes, this.classesOf(id))) ||
-      (spelling.divine !== undefined &&
-        this.#isDivine(id) &&
-        isOtherDivineName(spelling.divine, this.#view.text(id))) ||
+      (spelling.divine !== undefined && this.#isOtherDivineName(id, spelling.divine)) ||
       (spelling.daughters !== undefined && this.#isOtherDaughtersName(id, spelling.daughters));
     if (other) this.#offers.offer(id, spelling, Math.min(similarity, OTHER_NAME_SIMILARITY), OTHER_NAME);
     else this.#offers.offer(id, spelling, similarity, matchKind);
@@ -179,10 +179,14 @@ export class TextComparison {
     return other !== undefined && other !== own;
   }
 
-  /** Whether a text is a name of God, with or without the servant before it. */
-  #isDivine(id: number): boolean {
-    this.#divine[id] ||= divineName(this.#view.text(id)) === undefined ? NO : YES;
-    return this.#divine[id] === YES;
+  /** Whether a text is another name of God, with or without the servant before it. */
+  #isOtherDivineName(id: number, own: string): boolean {
+    if (this.#divine[id] === NO) return false;
+    const known = this.#divineNames.get(id) ?? divineName(this.#view.text(id));
+    this.#divine[id] = known === undefined ? NO : YES;
+    if (known === undefined) return false;
+    this.#divineNames.set(id, known);
+    return isOtherDivineName(own, known);
   }
 
   /** Of equivalent given names that a text belongs to. */

@@ -6,7 +6,6 @@ import type { SpellingLetters } from '../names/distance.ts';
 import type { DaughtersName } from '../names/patronymics.ts';
 import { isSyllable, sharedSyllables } from '../names/syllables.ts';
 import type { OtherName, Verdict } from '../names/tables/known-apart.ts';
-import { organisationWord } from '../names/tables/organisation-words.ts';
 import type { SyllableLanguage } from '../names/types.ts';
 import { CONSONANTS, OTHER_NAME, SAME, SHORT } from '../scoring/term-matches.ts';
 import { FoundWords, type ResemblingWords } from './found-words.ts';
@@ -36,8 +35,6 @@ export interface SoughtWord {
 
 /** From here on two known words may be one in two languages: fund and fond. */
 const ONE_WORD = 0.9;
-
-const NO_MEANING = '';
 
 type SoughtProperties = { readonly [Key in keyof SoughtWord]?: SoughtWord[Key] | undefined };
 
@@ -70,8 +67,6 @@ export class WordOffers {
   readonly #view: IndexView;
   readonly #wordFlags: Uint32Array;
   readonly #found: FoundWords;
-  /** By text: what the words mean that were compared with known ones. There are no more than texts. */
-  readonly #meanings = new Map<number, string>();
   #sought = soughtWord(false, 0);
 
   constructor(view: IndexView, wordFlags: Uint32Array) {
@@ -133,11 +128,8 @@ export class WordOffers {
   #saysOther(word: number): boolean {
     const { meaning } = this.#sought;
     if (meaning === undefined) return false;
-    const text = this.#view.wordText[word]!;
-    const known = this.#meanings.get(text);
-    const other = known ?? organisationWord(this.#view.text(text))?.meaning ?? NO_MEANING;
-    if (known === undefined) this.#meanings.set(text, other);
-    return other !== NO_MEANING && other !== meaning;
+    const other = this.#view.meaning(this.#view.wordText[word]!);
+    return other !== '' && other !== meaning;
   }
 
   /** Letters without a vowel are an acronym where they are not what is left of a word. */

@@ -181,9 +181,14 @@ export class Aligner {
   }
 
   #romance(start: number, count: number, { queryMask, entryMask }: Alignment): RomanceNames {
-    const view = this.#view;
     const { tokens } = this.#plan;
     if (!mayBeRomance(tokens.length, queryMask) && !mayBeRomance(count, entryMask)) return NOT_ROMANCE;
+    return this.#romanceNames(start, count, queryMask, entryMask);
+  }
+
+  #romanceNames(start: number, count: number, queryMask: number, entryMask: number): RomanceNames {
+    const view = this.#view;
+    const { tokens } = this.#plan;
     const queryText = (place: number) => tokens[place]!.token.text;
     const entryText = (place: number) => view.text(view.wordText[view.slots[start + place]!]!);
     const named = (count: number, mask: number, text: (place: number) => string): PairedName => ({

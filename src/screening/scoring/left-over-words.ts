@@ -7,7 +7,6 @@ import { SoundSimilarity } from '../names/sound/similarity.ts';
 import { raisedByOdds } from '../names/spelling-odds.ts';
 import { sharedSyllables } from '../names/syllables.ts';
 import { areOtherNames, givenNameClasses } from '../names/tables/given-names.ts';
-import { organisationWord } from '../names/tables/organisation-words.ts';
 import { MIN_HEARD, MIN_RESIDUAL, MIN_SIMILARITY, type Parameters } from './parameters.ts';
 import { mayBeShort, type Plan } from './plan.ts';
 
@@ -48,14 +47,14 @@ export class LeftOverWords {
     if (asked.system === 'japanese') return false;
     // Countries are known by their meaning.
     if (this.#parameters.model === 'organisation' && (asked.country || wordCountry[word] !== 0)) return false;
-    if (asked.meaning !== undefined && this.#saysOther(asked.meaning, word)) return false;
     if (exact || !isSpelt(role) || !isSpelt(wordRole[word]!) || syllabic || wordSyllabic[word] !== 0) return false;
+    if (asked.meaning !== undefined && this.#saysOther(asked.meaning, word)) return false;
     return wordCharacters[word] === 0 || asked.characters === undefined;
   }
 
   #saysOther(meaning: string, word: number): boolean {
-    const other = organisationWord(this.#textOf(word))?.meaning;
-    return other !== undefined && other !== meaning;
+    const other = this.#view.meaning(this.#view.wordText[word]!);
+    return other !== '' && other !== meaning;
   }
 
   /** One of them is an initial: a spelling of it begins one of the other's. A letter may be two in Latin (Ю, Ж, Θ). */

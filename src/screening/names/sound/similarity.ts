@@ -1,5 +1,6 @@
 import { Recent } from '../../../recent.ts';
 import { readTable } from '../../../tables.ts';
+import { lettersOf } from '../distance.ts';
 import type { SoundScript } from '../types.ts';
 import { Pronunciations } from './pronunciations.ts';
 import { signsOf } from './signs.ts';
@@ -18,7 +19,6 @@ const BEST = 0.97;
 const MIN_SHARE = 0.35;
 const MAX_KNOWN = 6_000;
 
-const encoder = new TextEncoder();
 const sounds = new Map<SoundScript, Sounds>();
 const speller = new Speller();
 let letters: LetterModel | undefined;
@@ -53,7 +53,7 @@ export class SoundSimilarity {
     this.#sounds = soundsOf(script);
     const { model, maxBehind } = this.#sounds;
     this.#hearing.listen(model, model.read(signsOf(word, script)));
-    this.#top = Math.max(...spellingsOf(word, script).map((text) => this.#hearing.evidence(encoder.encode(text))));
+    this.#top = Math.max(...spellingsOf(word, script).map((text) => this.#hearing.evidence(lettersOf(text).codes)));
     this.#hearing.expect(this.#top - maxBehind);
   }
 

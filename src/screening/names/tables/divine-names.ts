@@ -15,10 +15,8 @@ export function divineName(text: string): string | undefined {
   return isDivineName(bare) ? bare : undefined;
 }
 
-/** Whether a name has another name of God, not another spelling of this one: Abdulhakim and Abdulhalim are two men. */
-export function isOtherDivineName(divine: string, text: string): boolean {
-  const other = divineName(text);
-  if (other === undefined) return false;
+/** Whether two names of God are two, not two spellings of one: Abdulhakim and Abdulhalim are two men. */
+export function isOtherDivineName(divine: string, other: string): boolean {
   // Egyptians say g for j.
   const keys = soundsOf(divine);
   return !soundsOf(other).some((key) => keys.includes(key));
