@@ -84,11 +84,15 @@ function cutInTwo(word: string): (readonly [string, string])[] {
   if (word.length > LONGEST_GIVEN || isRomanisedSyllable(word)) return [];
   const cuts: (readonly [string, string])[] = [];
   for (let at = 1; at < word.length; at++) {
-    const parts = [word.slice(0, at), word.slice(at)] as const;
-    if (parts.every((part) => isRomanisedSyllable(part) && /[aeiouy]/.test(part))) cuts.push(parts);
+    const first = word.slice(0, at);
+    if (!isWrittenSyllable(first)) continue;
+    const second = word.slice(at);
+    if (isWrittenSyllable(second)) cuts.push([first, second]);
   }
   return cuts;
 }
+
+const isWrittenSyllable = (part: string): boolean => isRomanisedSyllable(part) && /[aeiouy]/.test(part);
 
 function inSystems(family: string, place: number, cut: Cut): RomanisedName[] {
   const isCut = cut[0]![1] === cut[1]![1];
