@@ -486,6 +486,7 @@ export const SENTENCES = {
   'refusal.no-such-user': 'There is no such user.',
   'refusal.overlap': 'The overlap must be like 7d, 12h, 30m or 0, at most {most}d, not "{given}".',
   'refusal.rotate-ended': 'Key {id} no longer works, so it gets no other value. Make a new one.',
+  'refusal.no-such-session': 'You are not signed in there any more.',
   'refusal.no-such-key': 'There is no such key.',
   'refusal.email-invalid': 'This is not an email address. Write it like ops@example.org.',
   'refusal.key-name-missing': 'Give the key a name, such as the program that uses it.',

@@ -1,4 +1,4 @@
-import { type Invitation, isEmail, type User } from '../domain/user.ts';
+import { type Invitation, isEmail, type ListedSession, sessionId, type User } from '../domain/user.ts';
 import { TouchstoneError } from '../errors.ts';
 import type { Records } from '../records/port.ts';
 import { say } from '../sentences.ts';
@@ -14,6 +14,8 @@ const HOUR_MS = 3_600_000;
 const IDLE_MS = 12 * HOUR_MS;
 /** A session ends so long after its beginning, in milliseconds. */
 export const MAX_SESSION_MS = 7 * 24 * HOUR_MS;
+/** Sessions of one person that are shown. */
+export const MAX_SESSIONS = 100;
 /** A session's last use is noted at most so often. */
 const NOTED_EVERY_MS = 60_000;
 
@@ -38,6 +40,8 @@ export interface Sender {
   readonly client: string;
   /** The value by which the browser is known, where it brings one. */
   readonly browser: string | undefined;
+  /** What the browser calls itself (`browser-name.ts`). */
+  readonly agent?: string | null;
 }
 
 /**
@@ -94,8 +98,14 @@ export class Users {
     this.#limit.succeeded(attempt);
     const { user } = result;
     const session = newToken();
-    await this.#records.users.beginSession(user.id, hashToken(session), undefined, this.#ago(MAX_SESSION_MS));
-    await this.#note('user.signed-in', user);
+    await this.#records.users.beginSession(
+      user.id,
+      hashToken(session),
+      undefined,
+      this.#ago(MAX_SESSION_MS),
+      sender.agent,
+    );
+    await this.#note('user.signed-in', user, { newBrowser: !known });
     return { kind: 'ok', user, session, browser: await this.#rememberBrowser(user, sender) };
   }
 
@@ -142,6 +152,26 @@ export class Users {
     await this.#note('user.signed-out', user);
   }
 
+  /** Where somebody is signed in, the session of the last use first. `isHere`: the one that asks. */
+  async sessions(user: User, session: string): Promise<(ListedSession & { readonly isHere: boolean })[]> {
+    const all = await this.#records.users.sessions(user.id, MAX_SESSIONS);
+    const here = sessionId(hashToken(session));
+    const inForce = all.filter(
+      ({ createdAt, seenAt }) => createdAt >= this.#ago(MAX_SESSION_MS) && seenAt >= this.#ago(IDLE_MS),
+    );
+    return inForce.map((one) => ({ ...one, isHere: one.id === here }));
+  }
+
+  /** Ends a session of somebody by its id. False where they have none of it. */
+  endSession(user: User, id: string): Promise<boolean> {
+    return this.#records.users.endSessionOf(user.id, id);
+  }
+
+  /** Ends every session of somebody but the one that asks; how many there were. */
+  endOtherSessions(user: User, session: string): Promise<number> {
+    return this.#records.users.endOtherSessions(user.id, hashToken(session));
+  }
+
   /** What a one-time link grants; undefined where it was used, has expired or never was. */
   invitation(token: string): Promise<Invitation | undefined> {
     return this.#records.users.invitation(hashToken(token));
@@ -162,6 +192,7 @@ export class Users {
       email,
       password: await hashPassword(given.password),
       session: hashToken(session),
+      agent: sender.agent ?? null,
     });
     if (typeof user === 'string') return { kind: user };
     return { kind: 'ok', user, session, browser: await this.#rememberBrowser(user, sender) };
@@ -190,9 +221,13 @@ export class Users {
   }
 
   /** The value for the browser's cookie: the one it brought, where that is known already. */
-  async #rememberBrowser({ id }: User, { browser: presented }: Sender): Promise<string> {
+  async #rememberBrowser({ id }: User, { browser: presented, agent = null }: Sender): Promise<string> {
     const fresh = newToken();
-    const hashes = { presented: presented === undefined ? undefined : hashToken(presented), fresh: hashToken(fresh) };
+    const hashes = {
+      presented: presented === undefined ? undefined : hashToken(presented),
+      fresh: hashToken(fresh),
+      agent,
+    };
     return (await this.#records.users.rememberBrowser(id, hashes)) ? presented! : fresh;
   }
 
@@ -202,9 +237,9 @@ export class Users {
     await this.#records.audit.append({ ...entry, details: {} });
   }
 
-  async #note(action: string, { id, accountId }: User): Promise<void> {
+  async #note(action: string, { id, accountId }: User, details = {}): Promise<void> {
     const actor = `user:${id}`;
-    await this.#records.audit.append({ actor, action, subject: actor, accountId, details: {} });
+    await this.#records.audit.append({ actor, action, subject: actor, accountId, details });
   }
 
   #ago(ms: number): string {

@@ -74,6 +74,28 @@ export function checkPlacing(by: Pick<User, 'role'> | undefined, change: RoleCha
   throw new TouchstoneError('forbidden', say(change.own ? 'refusal.own-role' : 'refusal.owners-only'));
 }
 
+/** Where somebody is signed in. */
+export interface ListedSession {
+  readonly id: string;
+  /** What the browser calls itself, such as `Firefox 128, Windows`; null where it says nothing. */
+  readonly agent: string | null;
+  readonly createdAt: string;
+  /** Its last use, a minute late at most. */
+  readonly seenAt: string;
+}
+
+/** What a session is called: a part of the hash of its value, from which nobody finds that value. */
+export function sessionId(hash: Uint8Array): string {
+  return Buffer.from(hash.subarray(0, 8)).toString('hex');
+}
+
+/** A browser that somebody signed in with for the first time. */
+export interface NewBrowser {
+  readonly email: string;
+  readonly agent: string | null;
+  readonly at: string;
+}
+
 /** Whose session it is, when it began and when it was last used. */
 export interface SessionView {
   readonly user: User;

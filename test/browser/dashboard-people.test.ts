@@ -122,6 +122,25 @@ describe.skipIf(!CHROMIUM)(`how people sign in to the dashboard${CHROMIUM ? '' :
     await visitor.close();
   });
 
+  test('somebody sees where they are signed in, and signs out there', async () => {
+    const { page } = owner;
+    await page.goto('/settings/profile');
+    const list = page.getByRole('region', { name: 'Where you are signed in' });
+    await list.getByText('this browser').waitFor();
+    const others = list.getByRole('button', { name: /^Sign out there/ });
+    expect(await others.count()).toBeGreaterThan(1);
+    const before = await others.count();
+    await others.first().click();
+    await expect.poll(() => others.count()).toBe(before - 1);
+    await list.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await expect.poll(() => others.count()).toBe(0);
+    await list.getByText('this browser').waitFor();
+    expect(await owner.barriers()).toEqual([]);
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'Signed in from a new browser this week' }).waitFor();
+    expect(await owner.barriers()).toEqual([]);
+  });
+
   test('new recovery codes, another authenticator and switching off each ask for the password', async () => {
     const { page } = owner;
     await page.goto('/settings/profile');
@@ -154,11 +173,11 @@ describe.skipIf(!CHROMIUM)(`how people sign in to the dashboard${CHROMIUM ? '' :
     }
     await stranger.close();
     const { page } = owner;
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password').fill(PASSWORD);
     await signIn(page);
-    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).waitFor();
   });
 
   test('an administrator begins with the people and sees no way to records; an auditor reads and has no way to change', async () => {

@@ -206,7 +206,7 @@ describe.skipIf(!CHROMIUM)(`the dashboard, from the first start on${CHROMIUM ? '
 
   test('who signed out is asked to sign in, and comes back to where they wanted to go', async () => {
     const { page } = visitor;
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect((await page.request.get('/dashboard/api/session')).status()).toBe(401);
     await page.goto('/settings/audit');

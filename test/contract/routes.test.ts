@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sessionId } from '../../src/domain/user.ts';
 import { COMPONENTS } from '../../src/http/wire/schemas.ts';
 import { ROUTES } from '../fuzz/routes.ts';
 import { verification as newVerification } from '../records/samples.ts';
@@ -102,6 +103,9 @@ async function tenant(name: string): Promise<Tenant> {
     if (made === 'too-many') throw new Error(made);
     return [made.id, (await webhooks.test(account, made.id))!.id];
   });
+  const [{ id: person }] = (await owner.get('/users')).body;
+  const elsewhere = new Uint8Array(32).fill(account);
+  await bench.records(({ users }) => users.beginSession(person, elsewhere, undefined, '2000-01-01'));
   const csv = { 'content-type': 'text/csv' };
   const batch = await owner.post('/bulk', `id,name\n1,${name} Row\n`, csv);
   const customer = { name: `${name} Customer`, entityType: 'Individual' };
@@ -126,6 +130,7 @@ async function tenant(name: string): Promise<Tenant> {
     '/dashboard/api/customers/': `C-${account}`,
     '/dashboard/api/keys/': keyId,
     '/dashboard/api/users/': users.body[0].id,
+    '/dashboard/api/sessions/': sessionId(elsewhere),
     '/dashboard/api/bulk/': batch.body.id,
     '/api/Screening/batch/': batch.body.id,
     '/api/OwnLists/': `own-${account}`,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sessionId } from '../../src/domain/user.ts';
 import { accountWithKey } from './samples.ts';
 import { type Context, hash, joined, LATER } from './samples-users.ts';
 
@@ -17,6 +18,52 @@ export function signInTests({ records, store }: Context): void {
     });
     await records().users.endSession(hash('new'));
     expect(await records().users.session(hash('new'))).toBeUndefined();
+  });
+
+  test('the sessions of a person are listed by their last use and end one by one, or all but one', async () => {
+    const { accountId } = await accountWithKey(records());
+    const { users } = records();
+    const user = await joined(records(), accountId, `listed-${accountId}`, 'analyst');
+    const other = await joined(records(), accountId, `other-${accountId}`, 'analyst');
+    const [one, two] = [hash(`one-${accountId}`), hash(`two-${accountId}`)];
+    await users.beginSession(user.id, one, hash(`listed-${accountId}`), '2000', 'Firefox 128, Windows');
+    await users.beginSession(user.id, two, undefined, '2000');
+    await (await store().open(() => new Date('2098-01-01T00:00:00Z'))).users.sawSession(one);
+    const listed = await users.sessions(user.id, 9);
+    expect(listed).toMatchObject([
+      { id: sessionId(one), agent: 'Firefox 128, Windows', seenAt: '2098-01-01T00:00:00.000Z' },
+      { id: sessionId(two), agent: null },
+    ]);
+    expect(await users.sessions(user.id, 1)).toHaveLength(1);
+    expect(await users.endSessionOf(other.id, sessionId(one))).toBe(false);
+    expect(await users.endOtherSessions(user.id, one)).toBe(1);
+    expect(await users.endOtherSessions(user.id, one)).toBe(0);
+    expect(await users.endSessionOf(user.id, sessionId(one))).toBe(true);
+    expect(await users.sessions(user.id, 9)).toEqual([]);
+    expect(await users.sessions(other.id, 9)).toHaveLength(1);
+    const ended = await records().audit.page(accountId, { limit: 9, action: 'user.sessions-ended' });
+    expect(ended.map(({ subject }) => subject)).toEqual([`user:${user.id}`, `user:${user.id}`]);
+  });
+
+  test('browsers that people of an account first signed in with are told since when, but for one', async () => {
+    const { accountId } = await accountWithKey(records());
+    const { users } = records();
+    const email = `new-${accountId}@example.org`;
+    const { id } = await joined(records(), accountId, email, 'analyst');
+    const [mine, theirs] = [hash(`mine-${accountId}`), hash(`theirs-${accountId}`)];
+    await users.rememberBrowser(id, { presented: undefined, fresh: mine, agent: 'Safari 17, iPhone' });
+    await users.rememberBrowser(id, { presented: undefined, fresh: theirs });
+    const since = new Date(Date.now() - 60_000).toISOString();
+    expect((await users.newBrowsers(accountId, { since, limit: 9 })).length).toBe(2);
+    const others = await users.newBrowsers(accountId, { since, limit: 9, except: theirs });
+    expect(others).toMatchObject([{ email, agent: 'Safari 17, iPhone', at: expect.stringMatching(/Z$/) }]);
+    expect(await users.newBrowsers(accountId, { since: LATER, limit: 9 })).toEqual([]);
+    // It came again, so it is no newer.
+    const later = await store().open(() => new Date('2098-01-01T00:00:00Z'));
+    await later.users.rememberBrowser(id, { presented: mine, fresh: hash('unused'), agent: 'Safari 18, iPhone' });
+    expect(await users.newBrowsers(accountId, { since: '2097-01-01T00:00:00.000Z', limit: 9 })).toEqual([]);
+    const { accountId: strange } = await accountWithKey(records());
+    expect(await users.newBrowsers(strange, { since, limit: 9 })).toEqual([]);
   });
 
   test('after a restore people and invitations are suspended until they are resumed, and nobody is signed in', async () => {

@@ -45,13 +45,14 @@ function Records() {
 }
 
 function Facts({ view, work }: { view: View; work: Work | undefined }) {
-  const { quota, days, open, lists, webhooksOff } = view;
+  const { quota, days, open, lists, webhooksOff, newBrowsers } = view;
   const { fourEyes } = useMe();
   const unused = days.every((day) => day.clear + day.matched + day.verified + day.notVerified + day.review === 0);
   return (
     <div class="stack wide-gap">
       <ListWarnings lists={lists} />
       <WebhooksOff webhooks={webhooksOff} />
+      <NewBrowsers browsers={newBrowsers} />
       <div class="cards">
         <QuotaCard quota={quota} />
         <CountCard count={open.matches} label={t('overview.openMatches')} href="/alerts?kind=match" />
@@ -102,6 +103,26 @@ function WebhooksOff({ webhooks }: { webhooks: View['webhooksOff'] }) {
         ))}
       </ul>
     </Notice>
+  );
+}
+
+/** Sign-ins that an owner may want to ask about. */
+function NewBrowsers({ browsers }: { browsers: View['newBrowsers'] }) {
+  if (browsers.length === 0) return null;
+  return (
+    <section class="panel stack tight" aria-labelledby="new-browsers">
+      <h2 id="new-browsers">{t('overview.newBrowsers')}</h2>
+      <ul class="records small">
+        {browsers.map(({ email, agent, at }) => (
+          <li key={`${email} ${at}`}>
+            <Name>{email}</Name> · {agent ? <Name>{agent}</Name> : t('sessions.unnamed')} · <Moment at={at} relative />
+          </li>
+        ))}
+      </ul>
+      <p class="hint">
+        {t('overview.newBrowsersHint')} <a href="/settings/audit">{t('settings.audit')}</a>
+      </p>
+    </section>
   );
 }
 

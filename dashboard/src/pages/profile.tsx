@@ -11,6 +11,7 @@ import { SelectField, TextField } from '../ui/field.tsx';
 import { Notice, Problem } from '../ui/states.tsx';
 import { useAction } from '../use.ts';
 import { SecondFactor } from './second-factor.tsx';
+import { Sessions } from './sessions.tsx';
 import { SettingsPage } from './settings.tsx';
 
 export function Profile() {
@@ -21,7 +22,10 @@ export function Profile() {
           <Appearance />
           <ChangePassword />
         </div>
-        <SecondFactor />
+        <div class="stack">
+          <SecondFactor />
+          <Sessions />
+        </div>
       </div>
     </SettingsPage>
   );

@@ -480,6 +480,7 @@ export const serviceInGerman = {
   'refusal.no-such-user': 'Diesen Benutzer gibt es nicht.',
   'refusal.overlap': 'Die Übergangszeit muss wie 7d, 12h, 30m oder 0 aussehen, höchstens {most}d, nicht "{given}".',
   'refusal.rotate-ended': 'Der Schlüssel {id} gilt nicht mehr und bekommt keinen neuen Wert. Legen Sie einen neuen an.',
+  'refusal.no-such-session': 'Sie sind dort nicht mehr angemeldet.',
   'refusal.no-such-key': 'Diesen Schlüssel gibt es nicht.',
   'refusal.email-invalid': 'Das ist keine E-Mail-Adresse. Schreiben Sie sie wie ops@example.org.',
   'refusal.scope-missing': 'Dieser API-Schlüssel darf das nicht: ihm fehlt der Bereich {scopes}.',

@@ -1,5 +1,8 @@
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { hashToken } from '../../accounts/secrets.ts';
 import { periodEnd, periodOf } from '../../domain/quota.ts';
+import { hasRight } from '../../domain/role.ts';
 import { MAX_WEBHOOKS, type Webhook } from '../../domain/webhook.ts';
 import { changeAccount } from '../../use-cases/accounts.ts';
 import type { App } from '../app-type.ts';
@@ -10,6 +13,10 @@ import { queried, TEXT } from './page-request.ts';
 import type { AccountView, Overview } from './wire.ts';
 
 const DAYS = 30;
+/** A browser is new for so long. */
+const NEW_DAYS = 7;
+const MAX_NEW_BROWSERS = 5;
+const DAY_MS = 86_400_000;
 
 const Changes = Type.Object({
   screenVerified: Type.Optional(Type.Boolean()),
@@ -25,7 +32,7 @@ export function overviewRoutes(app: App, { records, lists, now }: Services): voi
     if (!isZone(zone)) throw invalid(['zone must be a time zone such as Europe/Berlin.']);
     const at = now();
     const bounds = dayBounds(lastDays(at, DAYS, zone), zone);
-    const [account, used, counts, open, view, webhooks] = await Promise.all([
+    const [account, used, counts, open, view, webhooks, newBrowsers] = await Promise.all([
       records.accounts.get(accountId),
       records.accounts.used(accountId, periodOf(at)),
       records.counts(
@@ -35,6 +42,7 @@ export function overviewRoutes(app: App, { records, lists, now }: Services): voi
       records.alerts.open(accountId),
       lists.view(),
       records.webhooks.page(accountId, { limit: MAX_WEBHOOKS }),
+      hasRight(request.user!.role, 'people') ? records.users.newBrowsers(accountId, newSince(at, request)) : [],
     ]);
     const days = bounds.map(({ day }, index) => ({ day, ...counts[index]! }));
     return {
@@ -43,8 +51,15 @@ export function overviewRoutes(app: App, { records, lists, now }: Services): voi
       open,
       lists: view,
       webhooksOff: webhooks.filter(({ state }) => state === 'off').map(nameOf),
+      newBrowsers,
     };
   });
+}
+
+/** What an owner is shown: all of a week but the browser in use, a few at most. */
+function newSince(at: Date, { browser }: FastifyRequest) {
+  const since = new Date(at.getTime() - NEW_DAYS * DAY_MS).toISOString();
+  return { since, limit: MAX_NEW_BROWSERS, ...(browser !== undefined && { except: hashToken(browser) }) };
 }
 
 function nameOf({ id, description }: Webhook): Overview['webhooksOff'][number] {

@@ -1,13 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { SecondFactorRequest } from '../../accounts/second-factor.ts';
+import { MAX_SESSIONS } from '../../accounts/users.ts';
 import { MAX_VIEWS, type SavedView } from '../../domain/saved-view.ts';
 import { say } from '../../sentences.ts';
 import type { App } from '../app-type.ts';
 import { refusedField } from '../extensions/problems.ts';
 import type { Services } from '../services.ts';
-import { conflict } from '../wire/failure.ts';
-import type { RecoveryCodes, RecoveryCodesLeft, TotpEnrolment } from './wire.ts';
+import { conflict, notFound } from '../wire/failure.ts';
+import type { RecoveryCodes, RecoveryCodesLeft, SessionRow, TotpEnrolment } from './wire.ts';
 
 const Secret = Type.String({ maxLength: 1000 });
 const NewPassword = Type.Object({ current: Secret, password: Secret });
@@ -52,6 +53,21 @@ export function profileRoutes(app: App, { users }: Services): void {
 
   app.delete('/totp', PROVEN, async (request, reply) => {
     proven((await secondFactor.end(asked(request))) || undefined);
+    return reply.code(204).send();
+  });
+
+  app.get('/sessions', { config: { ...ANYBODY, maxRows: MAX_SESSIONS } }, async (request): Promise<SessionRow[]> => {
+    return users.sessions(request.user!, request.session!);
+  });
+
+  app.delete('/sessions', { config: ANYBODY }, async (request, reply) => {
+    await users.endOtherSessions(request.user!, request.session!);
+    return reply.code(204).send();
+  });
+
+  app.delete('/sessions/:id', { config: ANYBODY }, async (request, reply) => {
+    const { id } = request.params as { id: string };
+    if (!(await users.endSession(request.user!, id))) throw notFound(say('refusal.no-such-session'));
     return reply.code(204).send();
   });
 

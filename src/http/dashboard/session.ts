@@ -1,5 +1,8 @@
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { browserName } from '../../accounts/browser-name.ts';
 import { TooManyAttempts } from '../../accounts/sign-in-limit.ts';
+import type { Sender } from '../../accounts/users.ts';
 import { hasRight } from '../../domain/role.ts';
 import type { User } from '../../domain/user.ts';
 import { say } from '../../sentences.ts';
@@ -40,7 +43,7 @@ export function sessionRoutes(app: App, services: Services): void {
       const { email, password, code } = request.body;
       const typed = code?.replace(/\s/g, '');
       const given = { email, password, ...(typed && { code: typed }) };
-      const result = await users.signIn(given, request);
+      const result = await users.signIn(given, senderOf(request));
       if (result.kind === 'wait') throw new TooManyAttempts(result.seconds * 1000);
       if (result.kind === 'code-required') throw new Problem('code-required', say('refusal.code-required'));
       if (result.kind === 'wrong') {
@@ -75,13 +78,18 @@ export function linkRoutes(app: App, services: Services): void {
     '/links/accept',
     { config: { open: true }, schema: { body: Accepted } },
     async (request, reply): Promise<Me> => {
-      const joined = await users.accept(request.body, request);
+      const joined = await users.accept(request.body, senderOf(request));
       if (joined.kind === 'used-up') throw usedUp();
       if (joined.kind === 'address-taken') throw new Problem('address-taken', ADDRESS_TAKEN);
       beginCookies(reply, joined);
       return meOf(services, joined.user);
     },
   );
+}
+
+/** Who asks to be let in. */
+function senderOf({ client, browser, headers }: FastifyRequest): Sender {
+  return { client, browser, agent: browserName(headers['user-agent']) };
 }
 
 function usedUp(): Refusal {

@@ -15,7 +15,7 @@ import type { RecordCounts } from '../../domain/record-counts.ts';
 import type { UserRole } from '../../domain/role.ts';
 import type { ScreenedHolder, ScreeningEvidence, ScreeningSummary } from '../../domain/screening.ts';
 import type { SnapshotSource } from '../../domain/snapshot.ts';
-import type { Invitation, ListedUser } from '../../domain/user.ts';
+import type { Invitation, ListedSession, ListedUser, NewBrowser } from '../../domain/user.ts';
 import type { Reason, VerificationSummary } from '../../domain/verification.ts';
 import type { AuthenticityCheck } from '../../verification/authenticity.ts';
 import type { ListState, SourceStatus } from '../../watchlists/list-status.ts';
@@ -68,6 +68,14 @@ export interface Overview {
   readonly lists: ListsView;
   /** Webhooks that were switched off, because they failed for five days. */
   readonly webhooksOff: readonly { readonly id: number; readonly description: string | null }[];
+  /** Browsers that people first signed in with within a week, but the one that asks; for owners. */
+  readonly newBrowsers: readonly NewBrowser[];
+}
+
+/** Where one is signed in. */
+export interface SessionRow extends ListedSession {
+  /** The session that asks. */
+  readonly isHere: boolean;
 }
 
 /** `syncing` until every enabled list was asked for. */

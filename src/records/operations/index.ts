@@ -23,7 +23,7 @@ import { restoreWrites, suspensionReads } from './restore.ts';
 import { retentionReads, retentionWrites } from './retention.ts';
 import { screeningReads, screeningWrites } from './screenings.ts';
 import { secondFactorReads, secondFactorWrites } from './second-factor.ts';
-import { sessionWrites } from './sessions.ts';
+import { sessionReads, sessionWrites } from './sessions.ts';
 import { snapshotReads, snapshotWrites } from './snapshots.ts';
 import { usageReads } from './usage.ts';
 import { userReads } from './user-reads.ts';
@@ -77,6 +77,7 @@ export const READS = {
   ...deliveryReads,
   ...probeReads,
   ...secondFactorReads,
+  ...sessionReads,
   ...snapshotReads,
   ...suspensionReads,
   ...userReads,

@@ -1,5 +1,14 @@
+import type { NewBrowser } from '../../domain/user.ts';
+import { ofAccount } from '../operation.ts';
 import type { Sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
+
+interface RememberedBrowser {
+  readonly presented: Uint8Array | undefined;
+  readonly fresh: Uint8Array;
+  /** What it calls itself. */
+  readonly agent?: string | null;
+}
 
 /** Of each person; the one that was used last the longest ago is forgotten first. */
 const MAX_BROWSERS = 20;
@@ -12,18 +21,19 @@ export const browserWrites = {
   'users.rememberBrowser': async (
     tx: Transaction,
     userId: number,
-    { presented, fresh }: { readonly presented: Uint8Array | undefined; readonly fresh: Uint8Array },
+    { presented, fresh, agent = null }: RememberedBrowser,
   ): Promise<boolean> => {
     // Only a value that this service made: another might be easy to guess.
     const stays =
       presented !== undefined &&
       (await tx.value('SELECT 1 FROM known_browsers WHERE hash = $1 LIMIT 1', presented)) !== undefined;
     await tx.run(
-      `INSERT INTO known_browsers (user_id, hash, seen_at) VALUES ($1, $2, $3)
-       ON CONFLICT (hash, user_id) DO UPDATE SET seen_at = excluded.seen_at`,
+      `INSERT INTO known_browsers (user_id, hash, seen_at, first_at, agent) VALUES ($1, $2, $3, $3, $4)
+       ON CONFLICT (hash, user_id) DO UPDATE SET seen_at = excluded.seen_at, agent = excluded.agent`,
       userId,
       stays ? presented : fresh,
       tx.at,
+      agent,
     );
     await tx.run(
       `DELETE FROM known_browsers WHERE user_id = $1 AND hash NOT IN
@@ -50,4 +60,19 @@ export const browserReads = {
     );
     return known !== undefined;
   },
+  /** Browsers that somebody of an account first signed in with since then, the newest first; all but one. */
+  'users.newBrowsers': ofAccount(
+    async (
+      sql: Sql,
+      accountId: number,
+      { since, limit, except }: { readonly since: string; readonly limit: number; readonly except?: Uint8Array },
+    ): Promise<NewBrowser[]> =>
+      sql.all<NewBrowser>(
+        `SELECT email, known_browsers.agent, first_at AS at FROM known_browsers JOIN users ON users.id = user_id
+         WHERE account_id = :accountId AND removed_at IS NULL AND first_at >= :since
+           AND hash IS DISTINCT FROM :except::bytea
+         ORDER BY first_at DESC LIMIT :limit`,
+        { accountId, since, limit, except: except ?? null },
+      ),
+  ),
 };

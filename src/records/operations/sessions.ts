@@ -1,3 +1,4 @@
+import { type ListedSession, sessionId } from '../../domain/user.ts';
 import { alone } from '../operation.ts';
 import type { Sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
@@ -11,6 +12,7 @@ export const sessionWrites = {
       hash: Uint8Array,
       replaced: Uint8Array | undefined,
       oldest: string,
+      agent: string | null = null,
     ): Promise<void> => {
       if (replaced) await sessionWrites['users.endSession'](tx, replaced);
       await tx.run(
@@ -18,7 +20,7 @@ export const sessionWrites = {
            SELECT hash FROM sessions WHERE created_at < $1 FOR UPDATE SKIP LOCKED)`,
         new Date(oldest).toISOString(),
       );
-      await insertSession(tx, hash, userId);
+      await insertSession(tx, hash, userId, agent);
       await tx.run('UPDATE users SET last_seen_at = $1 WHERE id = $2', tx.at, userId);
     },
   ),
@@ -32,14 +34,47 @@ export const sessionWrites = {
   'users.endSession': async (tx: Transaction, hash: Uint8Array): Promise<void> => {
     await tx.run('DELETE FROM sessions WHERE hash = $1', hash);
   },
+  /** Ends a session of a person by its id. False where they have none of it. */
+  'users.endSessionOf': async (tx: Transaction, userId: number, id: string): Promise<boolean> => {
+    const hashes = await tx.column<Uint8Array>('SELECT hash FROM sessions WHERE user_id = $1', userId);
+    const hash = hashes.find((one) => sessionId(one) === id);
+    if (!hash) return false;
+    await sessionWrites['users.endSession'](tx, hash);
+    await noteEnd(tx, userId, 1);
+    return true;
+  },
+  /** Ends every session of a person but one; how many there were. */
+  'users.endOtherSessions': async (tx: Transaction, userId: number, kept: Uint8Array): Promise<number> => {
+    const ended = await endSessions(tx, userId, kept);
+    if (ended > 0) await noteEnd(tx, userId, ended);
+    return ended;
+  },
 };
 
-export async function insertSession(sql: Sql, hash: Uint8Array, userId: number): Promise<void> {
-  const insert = 'INSERT INTO sessions (hash, user_id, created_at, seen_at) VALUES ($1, $2, $3, $3)';
-  await sql.run(insert, hash, userId, sql.at);
+export const sessionReads = {
+  /** Where a person is signed in: the sessions that were used last, at most so many, too old ones as well. */
+  'users.sessions': async (sql: Sql, userId: number, limit: number): Promise<ListedSession[]> => {
+    const rows = await sql.all<Omit<ListedSession, 'id'> & { hash: Uint8Array }>(
+      'SELECT hash, agent, created_at, seen_at FROM sessions WHERE user_id = $1 ORDER BY seen_at DESC, hash LIMIT $2',
+      userId,
+      limit,
+    );
+    return rows.map(({ hash, ...session }) => ({ ...session, id: sessionId(hash) }));
+  },
+};
+
+async function noteEnd(tx: Transaction, userId: number, ended: number): Promise<void> {
+  const accountId = (await tx.value<number>('SELECT account_id FROM users WHERE id = $1', userId)) ?? null;
+  const subject = `user:${userId}`;
+  tx.audit({ at: tx.at, actor: subject, action: 'user.sessions-ended', subject, accountId, details: { ended } });
 }
 
-/** Of a person, all but one. */
-export async function endSessions(sql: Sql, userId: number, kept?: Uint8Array): Promise<void> {
-  await sql.run('DELETE FROM sessions WHERE user_id = $1 AND hash IS DISTINCT FROM $2::bytea', userId, kept);
+export async function insertSession(sql: Sql, hash: Uint8Array, userId: number, agent: string | null): Promise<void> {
+  const insert = 'INSERT INTO sessions (hash, user_id, created_at, seen_at, agent) VALUES ($1, $2, $3, $3, $4)';
+  await sql.run(insert, hash, userId, sql.at, agent);
+}
+
+/** Of a person, all but one; how many there were. */
+export async function endSessions(sql: Sql, userId: number, kept?: Uint8Array): Promise<number> {
+  return sql.run('DELETE FROM sessions WHERE user_id = $1 AND hash IS DISTINCT FROM $2::bytea', userId, kept);
 }

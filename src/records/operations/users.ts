@@ -16,6 +16,8 @@ interface AcceptedInvitation {
   readonly email: string;
   readonly password: string;
   readonly session: Uint8Array;
+  /** What the browser calls itself. */
+  readonly agent?: string | null;
 }
 
 export const userWrites = {
@@ -71,7 +73,7 @@ export const userWrites = {
       await decidesSince(tx, id);
       await endSessions(tx, id);
       await forgetBrowsers(tx, id);
-      await insertSession(tx, accepted.session, id);
+      await insertSession(tx, accepted.session, id, accepted.agent ?? null);
       const user = (await userById(tx, id))!;
       note(tx, `user:${id}`, 'user.joined', user, { role: user.role });
       return user;
