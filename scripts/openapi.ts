@@ -24,6 +24,7 @@ const DECIDED: Readonly<Record<string, string>> = {
     [
       'POST /api/Screening/batch body: type changed',
       'POST /api/Customers/import body: type changed',
+      'POST /api/OwnLists/{list}/import body: type changed',
       ...[
         'reference: type changed',
         'name: type changed',

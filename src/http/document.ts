@@ -127,6 +127,6 @@ function nameHeaders({ security, responses }: Operation): void {
 /** A file is bytes to whoever sends it. To the validator it is what a reader of its own has made of it. */
 function typeFiles({ requestBody }: Operation): void {
   for (const [type, media] of Object.entries(requestBody?.content ?? {})) {
-    if (!/json|form-data/.test(type)) media.schema = { type: 'string', ...media.schema };
+    if (!/^(application\/json|multipart\/form-data)$/.test(type)) media.schema = { type: 'string', ...media.schema };
   }
 }

@@ -17,7 +17,7 @@ export interface ReadyAccount {
   readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Makes an account with a customer, an alert, a screening, a verification, a batch and a webhook with a delivery. */
+/** Makes an account with one of everything: a webhook has a delivery, and a batch is on its way. */
 export async function readyAccount(bench: Bench, served: Served, receiver: WebhookReceiver): Promise<ReadyAccount> {
   const account = await bench.account();
   const { key } = await bench.key(account);
@@ -37,6 +37,8 @@ export async function readyAccount(bench: Bench, served: Served, receiver: Webho
   // The event of the batch is another one; any does.
   let delivery: { id: number } | undefined;
   for (; !delivery; await sleep(POLL_MS)) [delivery] = (await ask('GET', deliveries)).items;
+  await ask('PUT', '/api/OwnLists/former-customers', { title: 'Former customers' });
+  await ask('PUT', '/api/OwnLists/former-customers/entries/C-4711', { ...subject, name: 'Vesper Corlanth' });
   const query = { schema: 'Person', properties: { name: [subject.name] } };
   const { responses } = await ask('POST', '/match/default', { queries: { one: query } });
   const id = (value: unknown) => ({ id: String(value) });

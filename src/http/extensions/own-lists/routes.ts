@@ -7,7 +7,7 @@ import { type OwnListPorts, putOwnEntry } from '../../../use-cases/own-lists.ts'
 import type { App } from '../../app-type.ts';
 import type { Services } from '../../services.ts';
 import { cursorPage, readCursor } from '../cursor.ts';
-import { checkIfMatch, checkIfNoneMatch, etagOf, IF_NONE_MATCH } from '../etag.ts';
+import { checkIfMatch, checkIfNoneMatch, etagOf, IF_MATCH, IF_NONE_MATCH } from '../etag.ts';
 import { invalidFields, Problem } from '../problems.ts';
 import { extensionRoute, listRoute } from '../route.ts';
 import { ENTRY_ID, LIST_NAME, OwnEntryBody, OwnEntryView, OwnListBody, OwnListView } from './schemas.ts';
@@ -64,7 +64,7 @@ function listChanges(app: App, { records, ownLists }: Services): void {
       description:
         'Its entries are found by the screenings, batches and customers of this account alone, on every node within five seconds. Honours `If-Match` and `If-None-Match`.',
       params: list,
-      headers: IF_NONE_MATCH,
+      headers: { ...IF_MATCH, ...IF_NONE_MATCH },
       body: OwnListBody,
       codes: ['own-list-taken', 'own-list-full', 'precondition-failed'],
       success: {
@@ -175,7 +175,7 @@ function entryChanges(app: App, { records, ownLists, now }: Services): void {
       description:
         'The same content again changes nothing. Monitored customers are compared with it within a minute. Honours `If-Match` and `If-None-Match`.',
       params: entry,
-      headers: IF_NONE_MATCH,
+      headers: { ...IF_MATCH, ...IF_NONE_MATCH },
       body: OwnEntryBody,
       codes: ['own-list-not-found', 'own-list-full', 'precondition-failed'],
       success: {

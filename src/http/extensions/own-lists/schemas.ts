@@ -6,11 +6,13 @@ import { count, IDENTIFIERS, nullableText, oneOf, optional, time } from '../memb
 const MAX_NAME_BYTES = 1_000;
 
 export const LIST_NAME = Type.String({
+  examples: ['former-customers'],
   maxLength: 64,
   pattern: '^[a-z0-9-]{1,64}$',
   description: 'The name of the list: 1 to 64 of `a-z0-9-`.',
 });
 export const ENTRY_ID = Type.String({
+  examples: ['C-4711'],
   maxLength: 128,
   pattern: '^(?!\\.{1,2}$)[A-Za-z0-9._:@/-]{1,128}$',
   description: 'The id of the entry in its list: 1 to 128 letters, digits or any of `._:@/-`.',

@@ -78,6 +78,8 @@ func body(kind reflect.Type, call calls.Call) any {
 		return &client.VerifyReq{IdCardImage: file(call, "IdCardImage"), SelfieImage: file(call, "SelfieImage")}
 	case "importCustomers":
 		return &client.ImportCustomersReqTextCsv{Data: strings.NewReader(calls.Text(call.Body))}
+	case "importOwnList":
+		return &client.ImportOwnListReqTextCsv{Data: strings.NewReader(calls.Text(call.Body))}
 	case "screenBatch":
 		kind = reflect.TypeFor[*client.ScreenBatchReqApplicationJSON]()
 	}
