@@ -1,6 +1,8 @@
 import { readTable } from '../../tables.ts';
 import { UNLIMITED } from '../fusion/document-source.ts';
-import { compact, fold } from './phrases.ts';
+import { eastAsianDatesIn, type WholeDate } from './east-asian-dates.ts';
+import { monthNamed } from './months.ts';
+import { compact } from './phrases.ts';
 
 /** A date as it is printed, its order perhaps not known yet. */
 export interface PrintedDate {
@@ -55,16 +57,35 @@ const YEAR_LAST = SEPARATORS.map(([name, by]) => ({
 /** One of two slashes was lost, or taken for a stroke or a 7: 12/0612033. */
 const LOST_SLASH =
   /(?<![0-9])([01][0-9])(?:\/([0-3][0-9])[17Il|\s]|[17Il|\s]([0-3][0-9])\/)((?:19|20)[0-9]{2})(?![0-9])/g;
-const NAME = '[\\p{L}0]{3,12}\\.?';
-const MONTH = `(${NAME}(?:\\s?[/|\\-]?\\s?${NAME})?)`;
+/** Of a name that begins with a digit, no digit stands before it: it may be the day's. */
+const NAME = '(?:\\p{L}|(?<![0-9])[0135](?=\\p{L}))[\\p{L}015]{1,10}\\p{L}\\.?';
+/** A slash may be read as a 7. */
+const MONTH = `(${NAME}(?:\\s?(?:[/|\\-]|(?<=\\s)7(?=\\p{L}))?\\s?${NAME})?)`;
+/** Korea prints the number of a month before its name, and a sign that may be lost between: 01 2월/FEB 1987. */
+const NUMBERED_MONTH = '[0-9]{1,2}\\s?(?:[\\p{L}]\\s?)?/\\s?';
+const DAY_NUMBER_NAME_YEAR = new RegExp(
+  `(?<![0-9])([0-9]{1,2} [0-9]{1,2}|[0-9]{2,4})\\s?(?:\\p{L}\\s?)?/\\s?${MONTH}\\s?([12][0-9]{3}|9999)(?![0-9])`,
+  'gu',
+);
 const DAY_NAME_YEAR = new RegExp(
-  `(?<![0-9])([0-9OIl]{1,2})\\s?[.\\-/,ºª]?\\s?(?:de\\s)?${MONTH}\\s?[.\\-/,]?\\s?(?:de\\s)?([12O][0-9OIl]{3}|9999|[0-9]{2})(?![0-9](?![a-d]))`,
+  `(?<![0-9])(?<![0-9]{1,2}\\s(?=${NUMBERED_MONTH}))([0-9OIl]{1,2})\\s?[.\\-/,:ºª]?\\s?(?:de\\s)?${MONTH}\\s?[.\\-/,]?\\s?(?:de\\s)?([12O][0-9OIl]{3}|9999|[0-9]{2})(?![0-9](?![a-d]))`,
   'gu',
 );
 const NAME_DAY_YEAR = new RegExp(`${MONTH}\\s?([0-9]{1,2})\\s?,?\\s?([12][0-9]{3}|9999)(?![0-9])`, 'gu');
 const YEAR_NAME_DAY = new RegExp(
   `(?<![0-9])([12][0-9]{3}|9999)\\s?[.\\-/]?\\s?${MONTH}\\s?[.\\-/]?\\s?([0-9]{1,2})(?![0-9])`,
   'gu',
+);
+/** Spaces were lost, or two separators are not alike: 13 071990, 28 06.1985. No other digits stand beside. */
+const GAP = '\\s?[.,·/\\-–]?\\s?';
+const FULL_YEAR = '(?:19|20)[0-9]{2}';
+const MIXED = new RegExp(
+  `(?<![0-9A-Za-z]|[0-9]{2}[\\s./-])([0-3][0-9])(${GAP})([0-3][0-9])(${GAP})(${FULL_YEAR})(?![0-9A-Za-z]|[\\s./-]{1,2}[0-9])`,
+  'g',
+);
+const MIXED_YEAR_FIRST = new RegExp(
+  `(?<![0-9A-Za-z]|[0-9]{2}[\\s./-])(${FULL_YEAR})(${GAP})([01][0-9])(${GAP})([0-3][0-9])(?![0-9A-Za-z]|[\\s./-]{1,2}[0-9])`,
+  'g',
 );
 const DIGITS_YEAR_FIRST = /(?<![0-9A-Za-z])((?:19|20)[0-9]{2}|9999)([01][0-9])([0-3][0-9])(?![0-9A-Za-z])/g;
 const DIGITS = /(?<![0-9A-Za-z])([0-9]{2})([0-9]{2})([0-9]{4})(?![0-9A-Za-z])/g;
@@ -76,6 +97,7 @@ interface Notation {
 
 /** How dates are written, the clearest first: where two overlap, the earlier one counts. */
 const NOTATIONS: readonly Notation[] = [
+  { pattern: DAY_NUMBER_NAME_YEAR, read: withNumberedMonth },
   { pattern: DAY_NAME_YEAR, read: (match) => named(match, match[1]!, match[2]!, match[3]!) },
   { pattern: YEAR_NAME_DAY, read: (match) => named(match, match[3]!, match[2]!, match[1]!) },
   { pattern: NAME_DAY_YEAR, read: (match) => named(match, match[2]!, match[1]!, match[3]!) },
@@ -92,6 +114,11 @@ const NOTATIONS: readonly Notation[] = [
     }),
   ),
   { pattern: LOST_SLASH, read: withLostSlash },
+  {
+    pattern: MIXED_YEAR_FIRST,
+    read: (match) => mixed(match, match[1]!, match[3]!, match[5]!, 'month-day'),
+  },
+  { pattern: MIXED, read: (match) => mixed(match, match[5]!, match[1]!, match[3]!, 'unknown') },
 ];
 const NOTATIONS_AND_DIGITS: readonly Notation[] = [
   ...NOTATIONS,
@@ -106,15 +133,26 @@ const ENDLESS = new Set(readTable('documents/unlimited.tsv', ['word']).map(([wor
 
 /** Every date in a text, from left to right. `digits` also takes eight digits in a row, as licences print them. */
 export function datesIn(text: string, digits = false): PrintedDate[] {
-  const found: PrintedDate[] = [];
+  const found = eastAsianDatesIn(text)
+    .map(whole)
+    .filter(({ year }) => isYear(year));
   if (!/[0-9]/.test(text)) return isEndless(text) ? [endless(text)] : found;
   for (const { pattern, read } of digits ? NOTATIONS_AND_DIGITS : NOTATIONS) {
-    for (const match of text.matchAll(pattern)) {
-      const date = read(match);
-      if (date && !found.some(({ from, to }) => date.from < to && from < date.to)) found.push(date);
+    for (const date of datesBy(text, pattern, read)) {
+      if (!found.some(({ from, to }) => date.from < to && from < date.to)) found.push(date);
     }
   }
   return found.sort((a, b) => a.from - b.from);
+}
+
+/** The dates of one notation. What looks like a date and is none may hold the beginning of one. */
+function* datesBy(text: string, pattern: RegExp, read: Notation['read']): Generator<PrintedDate> {
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    const date = read(match);
+    if (date) yield date;
+    else pattern.lastIndex = match.index + 1;
+  }
 }
 
 /**
@@ -141,19 +179,7 @@ function isEndless(text: string): boolean {
 }
 
 function endless(text: string): PrintedDate {
-  return {
-    year: NEVER,
-    shortYear: false,
-    first: 31,
-    second: 12,
-    order: 'day-month',
-    separator: 'name',
-    from: 0,
-    to: text.length,
-    repaired: false,
-    padded: false,
-    bare: false,
-  };
+  return whole({ year: NEVER, month: 12, day: 31, from: 0, to: text.length });
 }
 
 /** Whether a year can be printed on a document in use; 9999 says that it never ends. */
@@ -172,8 +198,8 @@ export function orderAmong(dates: readonly PrintedDate[]): Order | null {
 }
 
 function named(match: RegExpMatchArray, day: string, month: string, year: string): PrintedDate | null {
-  const number = monthNamed(month.replaceAll('0', 'O'));
-  const [d, y] = [digitsOf(day), digitsOf(year)];
+  const number = monthNamed(month);
+  const [d, y] = [digitsOf(day), commonYear(digitsOf(year))];
   if (number === null || d < 1 || d > 31) return null;
   if (year.length === 4 && !isYear(y)) return null;
   return {
@@ -185,8 +211,28 @@ function named(match: RegExpMatchArray, day: string, month: string, year: string
     separator: 'name',
     padded: false,
     bare: false,
-    ...place(match, /[OIl]/.test(day + year)),
+    ...place(match, /[OIl]/.test(day + year) || y !== digitsOf(year)),
   };
+}
+
+/** The number and the name of the month must say the same: another number is a part of the day. */
+function withNumberedMonth(match: RegExpMatchArray): PrintedDate | null {
+  const [, digits, name, year] = match as unknown as [string, string, string, string];
+  const month = String(monthNamed(name));
+  const [day, number] = digits.includes(' ')
+    ? digits.split(' ')
+    : [digits.slice(0, -month.length), digits.slice(-month.length)];
+  return day && number === month ? named(match, day, name, year) : null;
+}
+
+function whole({ year, month, day, from, to }: WholeDate): PrintedDate {
+  const rest = { shortYear: false, separator: 'name', repaired: false, padded: false, bare: false };
+  return { year, first: day, second: month, order: 'day-month', from, to, ...rest };
+}
+
+/** A year in the common era. Thailand prints those of the Buddhist calendar, which lie far beyond ours. */
+function commonYear(year: number): number {
+  return year >= 2443 && year <= 2643 ? year - 543 : year;
 }
 
 function numeric(
@@ -199,11 +245,15 @@ function numeric(
 ): PrintedDate | null {
   // Mostly letters: this is a word.
   const letters = (year + one + two).replace(/[0-9]/g, '').length;
-  if (letters > 2 || (separator === ' ' && letters > 0)) return null;
-  const [y, first, second] = [digitsOf(year), digitsOf(one), digitsOf(two)];
+  if (letters > 2) return null;
+  const [y, first, second] = [
+    separator === ' ' ? digitsOf(year) : commonYear(digitsOf(year)),
+    digitsOf(one),
+    digitsOf(two),
+  ];
   if (year.length === 4 && !isYear(y)) return null;
   // Spaces part numbers of all kinds.
-  if (separator === ' ' && (year.length === 2 || one.length !== 2 || two.length !== 2)) return null;
+  if (separator === ' ' && !/^[0-9]{8}$/.test(year + one + two)) return null;
   const told = order !== 'unknown' ? order : toldBy(first, second);
   if (!told || first < 1 || second < 1 || (order === 'month-day' && first > 12)) return null;
   const kind = order === 'month-day' ? 'iso' : separator;
@@ -216,8 +266,22 @@ function numeric(
     separator: kind,
     padded: [one, two].some((part) => /^[0Oo]./.test(part)),
     bare: one.length === 1 || two.length === 1,
-    ...place(match, letters > 0),
+    ...place(match, letters > 0 || (year.length === 4 && y !== digitsOf(year))),
   };
+}
+
+/** A date whose separators differ. Where all digits stand together, nothing but a label tells a date from a number. */
+function mixed(
+  match: RegExpMatchArray,
+  year: string,
+  one: string,
+  two: string,
+  order: PrintedDate['order'],
+): PrintedDate | null {
+  const gaps = [match[2]!, match[4]!];
+  if (gaps.every((gap) => gap === '')) return null;
+  const kept = gaps.map((gap) => gap.trim()).find(Boolean) ?? '.';
+  return numeric(match, year, one, two, order, kept);
 }
 
 function withLostSlash(match: RegExpMatchArray): PrintedDate | null {
@@ -249,30 +313,4 @@ function digitsOf(text: string): number {
 function exists(year: number, month: number, day: number): boolean {
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-}
-
-/** Names and abbreviations of months in the languages of documents, in capitals without marks. */
-const MONTHS = new Map<string, number>();
-for (const [month, word] of readTable('documents/months.tsv', ['month', 'word'])) MONTHS.set(word, Number(month));
-
-/** The month that a word, or two words of a bilingual document (`FEV/FEB`), name; null where they name none or two. */
-function monthNamed(words: string): number | null {
-  const parts = fold(words)
-    .split(/[^A-Z]+/)
-    .filter(Boolean);
-  const found = new Set(parts.map(single).filter((month) => month !== null));
-  return found.size === 1 ? [...found][0]! : null;
-}
-
-function single(word: string): number | null {
-  const exact = MONTHS.get(word);
-  if (exact) return exact;
-  if (word.length < 5) return null;
-  for (const [name, month] of MONTHS) {
-    if (name.length !== word.length) continue;
-    let differing = 0;
-    for (let at = 0; at < name.length; at++) if (name[at] !== word[at]) differing++;
-    if (differing === 1) return month;
-  }
-  return null;
 }
