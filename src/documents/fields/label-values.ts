@@ -1,7 +1,7 @@
 import type { Role } from './labels.ts';
 import { datesIn, type PrintedDate } from './printed-dates.ts';
 import { type Piece, part, type Row } from './rows.ts';
-import { mexicanSexIn, nameIn, nationalityIn, numberIn, sexIn } from './values.ts';
+import { mexicanSexIn, nameIn, nationalityIn, numberIn, sexBehind, sexIn } from './values.ts';
 
 /** What stands beside a label and fits it. */
 export interface Claim {
@@ -213,9 +213,9 @@ function isName(text: string): boolean {
   return nameIn(text) !== null;
 }
 
-/** A longer text holds the sex only where a letter for it begins the text. */
+/** A longer text holds the sex only where a letter for it begins the text, or stands behind what is no name. */
 function isSex(text: string): boolean {
-  if (text.length > 14 && !/^[MFX]\s/.test(text)) return false;
+  if (text.length > 14 && !/^[MFX]\s/.test(text)) return sexBehind(text) !== null;
   return (sexIn(text) ?? mexicanSexIn(text)) !== null;
 }
 

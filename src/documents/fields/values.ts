@@ -12,7 +12,7 @@ const SEXES = new Map(readTable('documents/sexes.tsv', ['word', 'sex']) as [word
  * The sex in a short text. Of two letters in a bilingual document (`K/F`, `F/M`), the second is the international one.
  */
 export function sexIn(text: string): Sex | null {
-  const folded = fold(text).trim();
+  const folded = fold(text).replace(WITH_UNIT, ' ').trim();
   // A small letter alone is the remains of a word.
   if (/^\p{Ll}(?!\p{L})/u.test(text.trim())) return null;
   const pair = /^[A-Z]\s?[/|\\1I-]\s?([MFX])(?![A-Z])/.exec(folded);
@@ -21,7 +21,21 @@ export function sexIn(text: string): Sex | null {
     .replace(/LAKI\s?-\s?LAKI/, 'LAKILAKI')
     .split(/[^A-Z]+/)
     .filter(Boolean);
-  return SEXES.get(word) ?? behindLabel(folded);
+  return SEXES.get(word) ?? behindLabel(folded) ?? sexBehind(text);
+}
+
+/** A letter at the end of a text, or the last of the two of a bilingual document. */
+const BESIDE = /^(.*\S)[\s,;]+(?:[A-Z]\s?[/|-]\s?)?([MF])[\s.,]*$/;
+/** A height or weight with its unit, which may be a capital M. */
+const WITH_UNIT = /(?<![\d.,/-])(?:[12](?:[.,]\d{1,2})?|\d{2,3})\s?(?:M|CM|KG|LBS?)(?![A-Z])/g;
+
+/** A letter behind what can be no name: a nationality, measure, date or number. An initial stands behind names. */
+export function sexBehind(text: string): Sex | null {
+  const [, before = '', letter = ''] = BESIDE.exec(fold(text).replace(WITH_UNIT, ' 0 ')) ?? [];
+  const sex = SEXES.get(letter);
+  if (!sex) return null;
+  const isOther = !/[A-Z]/.test(before) || isMeasure(before) || datesIn(before).length > 0 || nationalityNamed(before);
+  return isOther ? sex : null;
 }
 
 /** A letter behind what was left of the label: `Se M`. */
