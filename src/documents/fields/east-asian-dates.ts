@@ -32,10 +32,14 @@ const DATE = new RegExp(
 );
 const ONE_YEAR = new RegExp(`^${YEAR}$`, 'u');
 
+/** So far behind a digit stands the one of the same value that is as wide as a Han character. */
+const FULL_WIDTH = '０'.charCodeAt(0) - '0'.charCodeAt(0);
+
 /** Every date in a text that names its parts in Han characters: `昭和61年5月1日`, `2024年(令和06年)06月01日`. */
 export function eastAsianDatesIn(text: string): WholeDate[] {
   if (!text.includes('月')) return [];
-  return [...text.matchAll(DATE)].flatMap((match) => {
+  const plain = text.replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - FULL_WIDTH));
+  return [...plain.matchAll(DATE)].flatMap((match) => {
     const { era, year: printed, other, month, day } = match.groups!;
     const year = yearOf(era, printed!);
     const again = other === undefined ? year : yearNamed(other);
