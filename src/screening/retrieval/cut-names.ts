@@ -65,11 +65,12 @@ export class CutNames {
     const { slots, slotStarts, wordLegal, wordText } = this.#view;
     const start = slotStarts[form]!;
     if (slotStarts[form + 1]! - start < tokens.length) return false;
-    const areWhole = texts.every((text, place) => {
+    for (let place = 0; place < texts.length; place++) {
       const word = slots[start + place]!;
-      return text < 0 ? wordLegal[word] === tokens[place]!.legalForm : wordText[word] === text;
-    });
-    return areWhole && this.#view.text(wordText[slots[start + texts.length]!]!).startsWith(cut);
+      const text = texts[place]!;
+      if (text < 0 ? wordLegal[word] !== tokens[place]!.legalForm : wordText[word] !== text) return false;
+    }
+    return this.#view.text(wordText[slots[start + texts.length]!]!).startsWith(cut);
   }
 }
 

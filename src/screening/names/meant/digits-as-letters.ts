@@ -18,6 +18,7 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
 const MIN_LENGTH = 3;
 /** Ways to read one word. */
 const MAX_WAYS = 32;
+const DIGIT = /\d/;
 const MIXED = /\p{Script=Latin}\d|\d\p{Script=Latin}/u;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
@@ -26,7 +27,7 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu;
  * What the lists have as it is stays, and so does what no reading makes a word of the lists. Undefined where all stays.
  */
 export function withDigitsAsLetters(name: string, { rarityOf }: Pick<Lists, 'rarityOf'>): string | undefined {
-  if (!MIXED.test(name)) return undefined;
+  if (!DIGIT.test(name) || !MIXED.test(name)) return undefined;
   const text = name.replace(WORD, (word) => {
     if (!MIXED.test(word) || word.length < MIN_LENGTH || rarityOf(foldLatin(word)) !== undefined) return word;
     const known = waysOf(word).filter((way) => rarityOf(foldLatin(way)) !== undefined);

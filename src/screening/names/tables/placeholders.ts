@@ -96,8 +96,9 @@ function phrasesIn(found: readonly Word[]): PlacedPhrase[] {
 
 function phraseAt(found: readonly Word[], start: number): Phrase | undefined {
   const first = found[start]!.surface.toLowerCase();
-  if (CROSSES.test(first)) return { words: [first], isName: false, isNoFirm: false };
-  const isHere = ({ words }: Phrase) =>
-    words.every((word, place) => found[start + place]?.surface.toLowerCase() === word);
-  return PHRASES.get(first)?.find(isHere);
+  const phrases = PHRASES.get(first);
+  // Nearly every word of a name begins none.
+  if (phrases === undefined)
+    return CROSSES.test(first) ? { words: [first], isName: false, isNoFirm: false } : undefined;
+  return phrases.find(({ words }) => words.every((word, at) => found[start + at]?.surface.toLowerCase() === word));
 }
