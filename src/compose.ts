@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DestinationStream, Logger } from 'pino';
 import { ApiKeyAuthenticator } from './accounts/api-key-authenticator.ts';
 import { RateLimiter } from './accounts/rate-limit.ts';
+import { TotpSecrets } from './accounts/totp-secrets.ts';
 import { Users } from './accounts/users.ts';
 import { AuditStream, receiverOf, streamId } from './audit-stream/audit-stream.ts';
 import { BulkRunner } from './bulk/runner.ts';
@@ -298,7 +299,12 @@ async function open(
   };
   const schedule = new SyncSchedule(config, log, { ended, now });
   const imports = await ListImports.open(config, log);
-  const users = new Users(records, now);
+  const totpSecrets = new TotpSecrets(() => masterSecretsAtHand(config));
+  // Those of an older program, and those under a former key of TOUCHSTONE_MASTER_KEY.
+  await totpSecrets
+    .reseal(records.users)
+    .catch((err) => log.error({ err }, 'secrets of one-time codes cannot be sealed'));
+  const users = new Users(records, now, totpSecrets);
   const rate = config.rateLimit && new RateLimiter(config.rateLimit);
   if (rate) closing.push(rate.shareWith(records.nodes));
   const webhooks = webhookParts(config, { records, metrics, now, log });

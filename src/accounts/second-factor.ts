@@ -4,6 +4,7 @@ import { hashTogether, indexOfMatching } from './passwords.ts';
 import type { Reauthentication } from './reauthentication.ts';
 import { hashToken, newRecoveryCodes, readRecoveryCode } from './secrets.ts';
 import { isTotpCode, newTotp, totpStep } from './totp.ts';
+import type { TotpSecrets } from './totp-secrets.ts';
 
 /** What a signed-in user sends to change their second factor. */
 export interface SecondFactorRequest {
@@ -19,11 +20,13 @@ export class SecondFactor {
   readonly #records: Records;
   readonly #now: () => Date;
   readonly #reauthentication: Reauthentication;
+  readonly #secrets: TotpSecrets;
 
-  constructor(records: Records, now: () => Date, reauthentication: Reauthentication) {
+  constructor(records: Records, now: () => Date, reauthentication: Reauthentication, secrets: TotpSecrets) {
     this.#records = records;
     this.#now = now;
     this.#reauthentication = reauthentication;
+    this.#secrets = secrets;
   }
 
   /**
@@ -33,7 +36,7 @@ export class SecondFactor {
   async begin(asked: SecondFactorRequest): Promise<{ secret: string; uri: string } | undefined> {
     if (!(await this.#proven(asked))) return undefined;
     const fresh = newTotp(asked.user.email);
-    await this.#records.users.beginTotp(asked.user.id, fresh.secret);
+    await this.#records.users.beginTotp(asked.user.id, await this.#secrets.seal(fresh.secret, asked.user.id));
     return fresh;
   }
 
@@ -43,11 +46,15 @@ export class SecondFactor {
    */
   async confirm({ user, session }: Omit<SecondFactorRequest, 'proof'>, code: string): Promise<string[] | undefined> {
     const { users } = this.#records;
-    const secret = await users.pendingTotp(user.id);
-    const step = secret && totpStep(secret, code, this.#now());
-    if (!secret || !step) return undefined;
+    const pending = await users.pendingTotp(user.id);
+    if (pending === undefined) return undefined;
+    const secret = await this.#secrets.open(pending, user.id);
+    const step = totpStep(secret, code, this.#now());
+    if (step === undefined) return undefined;
     const { shown, hashes } = await makeCodes();
-    await users.setTotp(user.id, { secret, recoveryCodes: hashes }, hashToken(session));
+    // Sealed again: a rotation or an upgrade may have replaced what was begun meanwhile.
+    const sealed = await this.#secrets.seal(secret, user.id);
+    await users.setTotp(user.id, { secret: sealed, recoveryCodes: hashes }, hashToken(session));
     await users.useTotpStep(user.id, step);
     return shown;
   }
@@ -74,10 +81,13 @@ export class SecondFactor {
     return { left: codes.length - used.length, lastUsedAt: used.at(-1) ?? null };
   }
 
-  /** Uses up a code of the authenticator, or a recovery code; false where it is neither. */
-  async take(userId: number, secret: string, code: string): Promise<boolean> {
+  /**
+   * Uses up a code of the authenticator, or a recovery code; false where it is neither. `stored`: the secret as the
+   * records keep it. Throws `damaged` where a code of the authenticator needs a secret that cannot be opened.
+   */
+  async take(userId: number, stored: string, code: string): Promise<boolean> {
     if (!isTotpCode(code)) return this.#takeRecoveryCode(userId, code);
-    const step = totpStep(secret, code, this.#now());
+    const step = totpStep(await this.#secrets.open(stored, userId), code, this.#now());
     return step !== undefined && (await this.#records.users.useTotpStep(userId, step));
   }
 

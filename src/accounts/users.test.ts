@@ -8,9 +8,11 @@ import { openRecords } from '../open-records.ts';
 import type { Records } from '../records/port.ts';
 import { announceToNobody } from '../use-cases/events.ts';
 import { inviteUser, type UserToInvite } from '../use-cases/users.ts';
+import { TotpSecrets } from './totp-secrets.ts';
 import { type SignedIn, Users } from './users.ts';
 
 const PASSWORD = 'correct horse battery';
+const MASTER = 'ab'.repeat(32);
 const CLIENT = '203.0.113.7';
 /** A browser that nobody signed in with. */
 const STRANGER = { client: CLIENT, browser: undefined };
@@ -38,7 +40,7 @@ describe('users of the dashboard', () => {
   });
   beforeEach(async () => {
     now = new Date('2026-11-20T12:00:00Z');
-    users = new Users(records, () => now);
+    users = new Users(records, () => now, new TotpSecrets(async () => [MASTER]));
     count += 1;
     email = `person${count}@example.org`;
     const { token } = await invite({ email, role: 'owner' });

@@ -8,6 +8,7 @@ import { Reauthentication } from './reauthentication.ts';
 import { SecondFactor } from './second-factor.ts';
 import { hashToken, newToken } from './secrets.ts';
 import { SignInLimit } from './sign-in-limit.ts';
+import type { TotpSecrets } from './totp-secrets.ts';
 
 const HOUR_MS = 3_600_000;
 /** A session ends so long after its last request. */
@@ -70,12 +71,12 @@ export class Users {
   readonly #limit: SignInLimit;
   readonly #reauthentication: Reauthentication;
 
-  constructor(records: Records, now: () => Date) {
+  constructor(records: Records, now: () => Date, secrets: TotpSecrets) {
     this.#records = records;
     this.#now = now;
     this.#limit = new SignInLimit(now, records.nodes);
     this.#reauthentication = new Reauthentication(records, this.#limit.proofs);
-    this.secondFactor = new SecondFactor(records, now, this.#reauthentication);
+    this.secondFactor = new SecondFactor(records, now, this.#reauthentication, secrets);
   }
 
   /**

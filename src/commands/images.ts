@@ -41,17 +41,20 @@ export const imagesRotate: Command = {
   options: {},
   async run({ positionals, config, print }) {
     positional(positionals, this.name, []);
-    const [{ withRecords }, { ImageVault }, { masterSecretsAtHand }, { WebhookSecrets }, { rotateMasterKey }] =
-      await Promise.all([
-        import('../open-records.ts'),
-        import('../images/vault.ts'),
-        import('../images/master-keys.ts'),
-        import('../webhooks/secrets.ts'),
-        import('../use-cases/upkeep.ts'),
-      ]);
-    const secrets = new WebhookSecrets(() => masterSecretsAtHand(config));
+    const [{ withRecords }, { ImageVault }, { masterSecretsAtHand }, { rotateMasterKey }] = await Promise.all([
+      import('../open-records.ts'),
+      import('../images/vault.ts'),
+      import('../images/master-keys.ts'),
+      import('../use-cases/upkeep.ts'),
+    ]);
+    const [{ TotpSecrets }, { WebhookSecrets }] = await Promise.all([
+      import('../accounts/totp-secrets.ts'),
+      import('../webhooks/secrets.ts'),
+    ]);
+    const masters = () => masterSecretsAtHand(config);
+    const sealed = { secrets: new WebhookSecrets(masters), totpSecrets: new TotpSecrets(masters) };
     const { changed: images, damaged } = await withRecords(config, async (records) =>
-      rotateMasterKey({ records, images: await ImageVault.open(config), secrets }, 'operator'),
+      rotateMasterKey({ records, images: await ImageVault.open(config), ...sealed }, 'operator'),
     );
     print(
       { images, damaged },

@@ -27,8 +27,16 @@ export interface Credentials {
   readonly user: User;
   /** PHC string. */
   readonly password: string;
-  /** Base32. */
+  /** As `accounts/totp-secrets.ts` sealed it; base32 where an older program stored it. */
   readonly totpSecret: string | null;
+}
+
+/** What the records keep of a person's one-time codes: the secret in force, and one that was only begun. */
+export interface StoredTotp {
+  /** Id of the person. */
+  readonly id: number;
+  readonly secret: string | null;
+  readonly pending: string | null;
 }
 
 /** What a one-time link grants to whoever follows it first. */

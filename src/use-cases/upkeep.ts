@@ -1,6 +1,7 @@
 /*
  * What people do with what a service keeps: a list, a record, the images of a verification, the master key.
  */
+import type { TotpSecrets } from '../accounts/totp-secrets.ts';
 import type { Actor } from '../domain/actor.ts';
 import { TouchstoneError } from '../errors.ts';
 import { IMAGE_KINDS, type ImageKind } from '../images/port.ts';
@@ -77,21 +78,26 @@ export async function exportImages(
 
 /**
  * Makes a new master key and lets the audit log continue under it. Wraps the key of every image under it, and seals the
- * secrets of webhooks under it.
+ * secrets of webhooks and of one-time codes under it.
  * An image that cannot be opened keeps its key: it is named in `damaged`, and the former keys stay. Throws `busy`
  * during another rotation.
  */
 export async function rotateMasterKey(
   {
-    records: { audit, webhooks },
+    records: { audit, users, webhooks },
     images,
     secrets,
-  }: Pick<Ports, 'records' | 'images'> & { readonly secrets: Pick<WebhookSecrets, 'reseal'> },
+    totpSecrets,
+  }: Pick<Ports, 'records' | 'images'> & {
+    readonly secrets: Pick<WebhookSecrets, 'reseal'>;
+    readonly totpSecrets: Pick<TotpSecrets, 'reseal'>;
+  },
   actor: Actor,
 ): Promise<Rotation> {
   const rotation = await images.rotate(async () => {
     await audit.followKeys();
     await secrets.reseal(webhooks);
+    await totpSecrets.reseal(users);
   });
   const details = { images: rotation.changed, damaged: rotation.damaged.length };
   await audit.append({ actor, action: 'images.rotated', subject: 'images', accountId: null, details });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accountWithKey } from '../../test/records/samples.ts';
 import { joined } from '../../test/records/samples-users.ts';
 import { hashToken } from '../accounts/secrets.ts';
+import { TotpSecrets } from '../accounts/totp-secrets.ts';
 import { type Config, readConfig } from '../config.ts';
 import { masterSecretsAtHand } from '../images/master-keys.ts';
 import { ImageVault } from '../images/vault.ts';
@@ -282,12 +283,19 @@ describe('use cases without HTTP', () => {
     const hook = { accountId, url: 'https://hooks.example/', events: [], description: null, details: false };
     const policy = { check: async () => {} };
     const made = await createWebhook({ records, policy, secrets }, hook, 'operator');
-    expect(await rotateMasterKey({ records, images, secrets }, 'operator')).toEqual({ changed: 2, damaged: [] });
+    const totpSecrets = new TotpSecrets(() => masterSecretsAtHand(config));
+    const ada = await joined(records, accountId, 'ada@example.org', 'analyst');
+    const codes = { secret: await totpSecrets.seal('SECRET', ada.id), recoveryCodes: [] };
+    await records.users.setTotp(ada.id, codes, new Uint8Array(32));
+    const rotation = await rotateMasterKey({ records, images, secrets, totpSecrets }, 'operator');
+    expect(rotation).toEqual({ changed: 2, damaged: [] });
     expect(await images.get(1, 'selfie')).toEqual(Buffer.from(IMAGES.selfie));
     const [present] = await masterSecretsAtHand(config);
     const [sealed] = await records.webhooks.secrets();
     const opened = await new WebhookSecrets(async () => [present!]).open([sealed!.secret], accountId);
     expect(made).toMatchObject({ secret: opened[0] });
+    const { totpSecret } = (await records.users.credentialsOf(ada.id))!;
+    expect(await new TotpSecrets(async () => [present!]).open(totpSecret!, ada.id)).toBe('SECRET');
     expect(await records.audit.verify()).toMatchObject({ ok: true, unchecked: 0 });
   });
 

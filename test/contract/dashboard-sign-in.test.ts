@@ -137,6 +137,33 @@ describe('signing in', () => {
     expect((await ask('POST', '/session', { email, password: PASSWORD })).status).toBe(200);
   });
 
+  test('keeps no secret of one-time codes that a stolen database would give away', async () => {
+    const { ask, cookie } = await person();
+    const begun = await ask('POST', '/totp', { proof: PASSWORD }, cookie);
+    const { secret } = begun.body;
+    const stored = () => bench.records(({ users }) => users.totpSecrets());
+    expect(JSON.stringify(await stored())).not.toContain(secret);
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+    expect((await ask('POST', '/totp/confirm', { code }, cookie)).status).toBe(200);
+    expect(JSON.stringify(await stored())).not.toContain(secret);
+  });
+
+  test('seals at its start what an older program stored, and its codes go on', async () => {
+    const { email, ask } = await person();
+    const secret = new Secret({ size: 20 });
+    await bench.records(async ({ users }) => {
+      const { user } = (await users.credentials(email))!;
+      await users.setTotp(user.id, { secret: secret.base32, recoveryCodes: [] }, new Uint8Array(32));
+    });
+    await served.stop();
+    served = await bench.serve();
+    const stored = await bench.records(({ users }) => users.totpSecrets());
+    expect(JSON.stringify(stored)).not.toContain(secret.base32);
+    expect((await ask('POST', '/session', { email, password: PASSWORD })).body.code).toBe('code-required');
+    const given = { email, password: PASSWORD, code: new TOTP({ secret }).generate() };
+    expect((await ask('POST', '/session', given)).status).toBe(200);
+  });
+
   test('a session alone can neither replace the second factor nor see or renew its recovery codes', async () => {
     const { ask, cookie } = await person();
     const { next, codes } = await secondFactor({ ask, cookie });

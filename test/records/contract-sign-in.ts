@@ -115,6 +115,22 @@ export function signInTests({ records, store }: Context): void {
     },
   );
 
+  test('stored secrets of one-time codes are listed, and replaced only where they are still the same', async () => {
+    const { accountId } = await accountWithKey(records());
+    const { users } = records();
+    const { id } = await joined(records(), accountId, 'ada@example.org', 'owner');
+    await joined(records(), accountId, 'cy@example.org', 'owner');
+    await users.setTotp(id, { secret: 'SECRET', recoveryCodes: [] }, hash('ada@example.org'));
+    const [before] = await users.totpSecrets();
+    expect(await users.totpSecrets()).toEqual([{ id, secret: 'SECRET', pending: null }]);
+    await users.beginTotp(id, 'NEXT');
+    expect(await users.resealTotp(before!, { secret: 'sealed', pending: null })).toBe(false);
+    const [present] = await users.totpSecrets();
+    expect(await users.resealTotp(present!, { secret: 'sealed', pending: 'begun' })).toBe(true);
+    expect(await users.totpSecrets()).toEqual([{ id, secret: 'sealed', pending: 'begun' }]);
+    expect(await users.pendingTotp(id)).toBe('begun');
+  });
+
   test('a new invitation lets a suspended person in again', async () => {
     const { accountId } = await accountWithKey(records());
     await joined(records(), accountId, 'ada@example.org', 'owner');

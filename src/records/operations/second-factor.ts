@@ -1,4 +1,4 @@
-import type { RecoveryCode } from '../../domain/user.ts';
+import type { RecoveryCode, StoredTotp } from '../../domain/user.ts';
 import type { Sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
 import { endSessions } from './sessions.ts';
@@ -24,6 +24,21 @@ export const secondFactorWrites = {
     await replaceCodes(tx, id, totp?.recoveryCodes ?? []);
     await endSessions(tx, id, session);
     await note(tx, id, totp ? 'user.totp-on' : 'user.totp-off');
+  },
+  /** Replaces stored secrets that are still those of `before`; false where they changed. */
+  'users.resealTotp': async (
+    tx: Transaction,
+    before: StoredTotp,
+    after: Pick<StoredTotp, 'secret' | 'pending'>,
+  ): Promise<boolean> => {
+    const { id, secret: oldSecret, pending: oldPending } = before;
+    const changed = await tx.run(
+      `UPDATE users SET totp_secret = :secret, totp_pending = :pending
+       WHERE id = :id AND totp_secret IS NOT DISTINCT FROM :oldSecret::text
+         AND totp_pending IS NOT DISTINCT FROM :oldPending::text`,
+      { id, oldSecret, oldPending, ...after },
+    );
+    return changed > 0;
   },
   /** False where a code of this time step was used before (RFC 6238 §5.2). */
   'users.useTotpStep': async (tx: Transaction, id: number, step: number): Promise<boolean> =>
@@ -63,7 +78,13 @@ export async function replaceCodes(sql: Sql, userId: number, hashes: readonly st
 }
 
 export const secondFactorReads = {
-  /** Base32; undefined where none was begun. */
+  /** Every stored secret, so that it can be sealed. */
+  'users.totpSecrets': (sql: Sql): Promise<StoredTotp[]> =>
+    sql.all<StoredTotp>(
+      `SELECT id, totp_secret AS secret, totp_pending AS pending FROM users
+       WHERE totp_secret IS NOT NULL OR totp_pending IS NOT NULL`,
+    ),
+  /** As it was stored; undefined where none was begun. */
   'users.pendingTotp': async (sql: Sql, id: number): Promise<string | undefined> => {
     const pending = 'SELECT totp_pending FROM users WHERE id = $1 AND removed_at IS NULL';
     return (await sql.value<string | null>(pending, id)) ?? undefined;
