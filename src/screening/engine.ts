@@ -68,6 +68,9 @@ export interface IndexInMemory {
 /** Whether an entity counts on a day in UTC, `YYYY-MM-DD`; undefined where nobody says the day. */
 export type WantedEntity = (entity: number, today: string | undefined) => boolean;
 
+/** A query as it was read (`askedOf`). */
+export type ReadQuery = ReturnType<typeof askedOf>;
+
 interface EngineSurroundings {
   readonly shared?: SharedMemory;
   readonly world?: Engine;
@@ -127,8 +130,9 @@ export class Engine {
    * Entities of the query's type at or over its `minScore`, best first; equal scores by name. Throws `validation` for a
    * name that leaves nothing to compare.
    */
-  search(query: Query): SearchResult {
-    const { asked, birthDoubt } = this.#asked(query);
+  search(query: Query, read: ReadQuery = this.read(query)): SearchResult {
+    const asked = this.#asked(read.asked);
+    const birthDoubt = read.doubt;
     const { candidates, crafts } = this.#searcher.search(asked);
     const ofType = query.craft === undefined ? candidates : this.#craftsOf(crafts, query.craft);
     const found = ofType.filter(({ entity }) => this.#counts(entity, query));
@@ -158,14 +162,17 @@ export class Engine {
     return { matches, crafts: this.#craftLists(noted), otherTypes, qualifying, ...about };
   }
 
-  /** What is searched for a query, with what is to be known of words that this index alone cannot tell. */
-  #asked(query: Query): { asked: NameQuery; birthDoubt: SearchResult['birthDoubt'] } {
-    const { asked, doubt: birthDoubt } = askedOf(query, (text) => this.rarity(text));
+  /** What is searched for a query. It is the same in an index beside this one, so that it is read once for both. */
+  read(query: Query): ReadQuery {
+    return askedOf(query, (text) => this.rarity(text));
+  }
+
+  /** With what is to be known of words that this index alone cannot tell. */
+  #asked(asked: NameQuery): NameQuery {
     const world = this.#world;
-    if (!world) return { asked, birthDoubt };
+    if (!world) return asked;
     const { finder, crowd } = world.#searcher;
-    const beside = { rarityOf: (text: string) => this.rarity(text), world: finder, crowd };
-    return { asked: { ...asked, ...beside }, birthDoubt };
+    return { ...asked, rarityOf: (text: string) => this.rarity(text), world: finder, crowd };
   }
 
   #counts(entity: number, { today }: Query): boolean {

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, Bench, type Served } from '../support/service.ts';
@@ -205,6 +206,20 @@ describe('a file', () => {
     expect((await screen('Anselm Borrowdale')).hasMatch).toBe(false);
   });
 
+  test('sent again changes nothing, and rows of commas alone are none', async () => {
+    await makeList('again');
+    const file = csv(
+      '1,Leopold Fairweather,Individual,,,,,,',
+      ',,,,,,,,',
+      '2,Rosalind Inkpen,Individual,,,,,,',
+      ',,,,,,,,',
+    );
+    expect((await send('again', file)).body).toEqual({ read: 2, added: 2, changed: 0, removed: 0, refused: [] });
+    const { version } = (await ask('GET', '/again')).body;
+    expect((await send('again', file)).body).toEqual({ read: 2, added: 0, changed: 0, removed: 0, refused: [] });
+    expect((await ask('GET', '/again')).body.version).toBe(version);
+  });
+
   test('of NDJSON, FollowTheMoney or Excel does the same', async () => {
     await makeList('forms');
     const lines = [
@@ -368,6 +383,28 @@ describe('the operator', () => {
     expect(gone.hasMatch).toBe(false);
   }, 60_000);
 });
+
+test.skipIf(process.env.TOUCHSTONE_TEST_DATABASE_SERVER)(
+  'a backup has them, and a restore puts them back',
+  async () => {
+    await makeList('saved');
+    await putEntry('saved', 'C/1', { name: 'Wexford Plimsoll', countries: ['SE'] });
+    const folder = `${bench.dataDir}-backup`;
+    const other = await Bench.create();
+    try {
+      await bench.run('backup', folder);
+      await other.run('restore', folder);
+      const lists = (list: { id: number }[]) => list.map(({ id: _, ...rest }) => rest);
+      const [before, after] = [bench, other].map((one) => one.records(({ ownLists }) => ownLists.all(account)));
+      expect(lists(await after!)).toEqual(lists(await before!));
+      const entry = await other.records(({ ownLists }) => ownLists.entry(account, 'saved', 'C/1'));
+      expect(entry).toMatchObject({ name: 'Wexford Plimsoll', countries: ['SE'] });
+    } finally {
+      await other.remove();
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+);
 
 test('the audit log has ids and no names', async () => {
   const entries = await bench.records(({ audit }) => audit.page(account, { limit: 1_000 }));

@@ -12,6 +12,15 @@ import { ImageVault } from '../../images/vault.ts';
 import { DATABASE_FILE, moveToPostgres, openRecords, withRecords } from '../../open-records.ts';
 import type { Records } from '../port.ts';
 
+const OWN_ENTRY = {
+  entityType: 'Individual',
+  otherNames: ['Ü'],
+  dateOfBirth: '1970',
+  countries: [],
+  identifiers: [{ value: 'X1' }],
+  reason: null,
+} as const;
+
 describe.skipIf(!POSTGRES)(`records that move to PostgreSQL (${NO_POSTGRES})`, () => {
   let server: PostgresServer;
   let parent: string;
@@ -43,6 +52,10 @@ describe.skipIf(!POSTGRES)(`records that move to PostgreSQL (${NO_POSTGRES})`, (
     await records.alerts.step(action, { step: 'dismissed', reason: null, comment: 'not her', remember: true });
     const hook = { url: 'https://hook.example', events: ['screening.matched'], description: null, details: true };
     await records.webhooks.create({ ...hook, accountId, secret: new Uint8Array([1, 2]) } as never, 'operator');
+    await records.ownLists.put(accountId, 'former', { title: 'Former', description: null, enabled: true }, 'operator');
+    const entry = { id: 'E/1', content: { ...OWN_ENTRY, name: 'Quirinus "Öl" Ünd', until: '2099-12-31' } };
+    const entries = { owner: accountId, list: 'former', entries: [entry], most: 10, actor: 'operator' };
+    await records.ownLists.putEntries(entries);
     const spent = await records.screenings.create(screening(accountId, keyId, 'gone', 1));
     if (spent.kind === 'created') await records.screenings.delete(spent.record.id, 'operator');
     return accountId;

@@ -131,6 +131,6 @@ test('a thread lets go of parts that it searched long ago', async () => {
       const part = partOf([entityOf(`e${id}`, [`Ottoline Vasquero`], { source: 'own:a' })], () => 0.9, id);
       expect(open.search(asked('Ottoline Vasquero'), [part]).matches).toHaveLength(1);
     }
-    expect(open.openParts).toBeLessThanOrEqual(64);
+    expect(open.openParts).toBeLessThanOrEqual(24);
   });
 });

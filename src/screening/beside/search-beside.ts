@@ -6,7 +6,7 @@ import { bytesOf, dayNumber, type Overlay, type Part } from './part.ts';
 
 /** What a thread keeps open: bytes of the parts that were searched last, and how many. */
 const MAX_OPEN_BYTES = 64 * 2 ** 20;
-const MAX_OPEN = 64;
+const MAX_OPEN = 24;
 
 interface OpenPart {
   readonly engine: Engine;
@@ -31,13 +31,16 @@ export class PartsBeside {
 
   /** What is found in the snapshot and in the parts together. The snapshot's own matches are as without them. */
   search(query: Query, overlay: Overlay): SearchResult {
-    const own = overlay.map((part) => this.#opened(part).engine.search(query));
-    return together(this.#world.search(query), own, query.limit);
+    const read = this.#world.read(query);
+    const listed = this.#world.search(query, read);
+    const own = overlay.map((part) => this.#opened(part).engine.search(query, read));
+    return together(listed, own, query.limit);
   }
 
   /** What is found in the parts alone. */
   searchParts(query: Query, overlay: Overlay): EvidencedMatch[] {
-    return overlay.flatMap((part) => this.#opened(part).engine.search(query).matches).sort(bestFirst);
+    const read = this.#world.read(query);
+    return overlay.flatMap((part) => this.#opened(part).engine.search(query, read).matches).sort(bestFirst);
   }
 
   /** All entries of the entity with the entry of this key (`entryKey`); undefined where none has. */

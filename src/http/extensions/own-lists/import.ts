@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
+import { TouchstoneError } from '../../../errors.ts';
 import { type OwnListForm, type OwnListRow, ownListRows } from '../../../own-lists/list-rows.ts';
 import { say } from '../../../sentences.ts';
 import { WORKBOOK_TYPE } from '../../../spreadsheets/as-csv.ts';
@@ -21,7 +22,7 @@ const FORMS: Readonly<Record<string, OwnListForm>> = {
   'application/x-ndjson': 'lines',
 };
 /** Files that are read at once: each takes memory for all its entries. */
-const MAX_AT_ONCE = 2;
+const MAX_AT_ONCE = 4;
 const TYPES = 'text/csv, an Excel workbook or application/x-ndjson';
 
 /** The rows of a file that came as a body. */
@@ -51,9 +52,10 @@ function takeFiles(scope: App, { now }: Services): void {
   for (const [type, form] of Object.entries(FORMS)) {
     scope.addContentTypeParser(type, (request: FastifyRequest, payload: IncomingMessage, done) => {
       const { accountId } = request.caller!;
+      const busy = say('refusal.own-import-busy');
       if (reading.has(accountId) || reading.size >= MAX_AT_ONCE) {
         payload.resume();
-        done(new Problem('import-under-way', say('refusal.own-import-busy')));
+        done(reading.has(accountId) ? new Problem('import-under-way', busy) : new TouchstoneError('busy', busy));
         return;
       }
       reading.set(accountId, request);
