@@ -11,6 +11,11 @@ export function programVersion(): string {
 /** How the program names itself to servers that it asks or tells. */
 export const USER_AGENT = `touchstone/${programVersion()}`;
 
+/** The same with `TOUCHSTONE_LISTS_CONTACT`, where whoever publishes what is fetched can ask. */
+export function userAgentWith(contact: string | undefined): string {
+  return contact === undefined ? USER_AGENT : `${USER_AGENT} (${contact})`;
+}
+
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** The commit that runs: what an image was built from, or where a clone stands. Undefined where nothing tells. */

@@ -6,7 +6,7 @@ import type { PublishedSnapshot } from '../domain/snapshot.ts';
 import { TouchstoneError } from '../errors.ts';
 import { withFileLock } from '../file-lock.ts';
 import { complain } from '../printable.ts';
-import { USER_AGENT } from '../program-version.ts';
+import { userAgentWith } from '../program-version.ts';
 import type { Records } from '../records/port.ts';
 import { ENGINE_VERSION } from '../screening/version.ts';
 import { say } from '../sentences.ts';
@@ -59,8 +59,7 @@ export class Lists {
 
   /** How a sync names itself to authorities, with whom they can ask. */
   get userAgent(): string {
-    const { listsContact } = this.config;
-    return listsContact === undefined ? USER_AGENT : `${USER_AGENT} (${listsContact})`;
+    return userAgentWith(this.config.listsContact);
   }
 
   /** Sentences for whoever reads an all-clear, from the state of the lists. */

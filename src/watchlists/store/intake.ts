@@ -32,7 +32,7 @@ export async function takeIn(
  * be read, or has over `most` bytes unpacked.
  */
 export async function storeFile(
-  source: Source,
+  source: Pick<Source, 'large'>,
   path: string,
   incoming: IncomingFolder,
   { stored, name, most }: { readonly stored: string; readonly name?: string; readonly most: number },

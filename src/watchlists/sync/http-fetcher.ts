@@ -22,6 +22,9 @@ export interface EarlierDownload {
   copyTo(incoming: IncomingFolder, stored: string): Promise<void>;
 }
 
+/** Whose files are fetched: its name for sentences, and whether they may be large. */
+export type Fetched = Pick<Source, 'name' | 'large'>;
+
 export interface FetcherOptions {
   readonly address: string;
   readonly incoming: IncomingFolder;
@@ -61,13 +64,13 @@ class PassingFailure extends Error {
 /** Downloads a source's files into an incoming folder, asking only for what changed. */
 export class HttpFetcher implements Fetcher {
   readonly address: string;
-  readonly #source: Source;
+  readonly #source: Fetched;
   readonly #options: FetcherOptions;
   readonly #limit: number;
   readonly #stored = new Map<ListFile, StoredFile>();
   #count = 0;
 
-  constructor(source: Source, options: FetcherOptions) {
+  constructor(source: Fetched, options: FetcherOptions) {
     this.#source = source;
     this.#options = options;
     this.#limit = options.limit ?? sizeLimits(source).unpacked;
