@@ -17,6 +17,7 @@ const MIN_SYNC_MS = 15 * MINUTE_MS;
 const MIN_SYNC_LIMIT_MS = 5 * MINUTE_MS;
 const MAX_SYNC_LIMIT_MS = 24 * 60 * MINUTE_MS;
 /** The specification's retention of images. */
+export const MAX_MEDIA_DAYS = 3650;
 export const MAX_RETENTION_DAYS = 90;
 
 export function wrong(name: string, must: string, value: string): TouchstoneError {
@@ -258,6 +259,20 @@ export function retentionDays(value: string, name: string): number {
   const days = Number(value);
   if (Number.isInteger(days) && days >= 1 && days <= MAX_RETENTION_DAYS) return days;
   throw wrong(name, `a whole number of days from 1 to ${MAX_RETENTION_DAYS}`, value);
+}
+
+/** Days for which news is kept. */
+export function mediaDays(value: string, name: string): number {
+  const days = Number(value);
+  if (Number.isInteger(days) && days >= 1 && days <= MAX_MEDIA_DAYS) return days;
+  throw wrong(name, `a whole number of days from 1 to ${MAX_MEDIA_DAYS}`, value);
+}
+
+/** The source of news; undefined: off. */
+export function mediaSource(value: string, name: string): 'gdelt' | undefined {
+  if (value === 'off') return undefined;
+  if (value === 'gdelt') return value;
+  throw wrong(name, '"off" or "gdelt"', value);
 }
 
 /** Two scores from 0 to 100. */

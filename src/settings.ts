@@ -126,6 +126,24 @@ export const SETTINGS = {
     '`off`: no entry of the starter list is ever used',
     values.onOff,
   ),
+  media: preset(
+    'TOUCHSTONE_MEDIA',
+    'off',
+    '`gdelt`: `touchstone media sync` fetches [adverse media](adverse-media.md) from the GDELT project',
+    values.mediaSource,
+  ),
+  mediaDays: preset(
+    'TOUCHSTONE_MEDIA_DAYS',
+    '365',
+    `1 to ${values.MAX_MEDIA_DAYS}: days for which adverse media are kept`,
+    values.mediaDays,
+  ),
+  mediaUrl: preset(
+    'TOUCHSTONE_MEDIA_URL',
+    'http://data.gdeltproject.org/gdeltv2/',
+    'address under which `masterfilelist.txt`, `lastupdate.txt` and the files of the Global Knowledge Graph lie, such as a mirror',
+    values.webAddress,
+  ),
   firstAccount: preset(
     'TOUCHSTONE_FIRST_ACCOUNT',
     'on',

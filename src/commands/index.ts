@@ -12,6 +12,7 @@ import { command as facesLiveness } from './faces-liveness.ts';
 import { imagesExport, imagesRotate } from './images.ts';
 import { keysCreate, keysList, keysRevoke, keysRotate } from './keys.ts';
 import { listsExport, listsImport, listsRepair, listsSources, listsStatus, listsSync } from './lists.ts';
+import { mediaStatus, mediaSync } from './media.ts';
 import { command as migrate } from './migrate.ts';
 import { modelsInstall, modelsList, modelsRemove } from './models.ts';
 import { command as monitorStatus } from './monitor-status.ts';
@@ -45,6 +46,8 @@ export const COMMANDS: readonly Command[] = [
   ownListsImport,
   ownListsList,
   ownListsRemove,
+  mediaSync,
+  mediaStatus,
   monitorStatus,
   modelsList,
   modelsInstall,
