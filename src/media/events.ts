@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Article } from './article.ts';
 
 /** What is kept of an article beside the names, offences and countries of its event. */
-export type Mention = Pick<Article, 'url' | 'site' | 'date' | 'language' | 'title'>;
+type Mention = Pick<Article, 'url' | 'site' | 'date' | 'language' | 'title'>;
 
 /** One event as the articles of one day tell it. */
 export interface MediaEvent {

@@ -55,6 +55,10 @@ it('counts lines that are not of version 2.1, and reads the others', async () =>
   expect([found.articles.length, found.lines, found.unreadable]).toEqual([3, 4, 1]);
 });
 
+it('takes a quarter of an hour without an article', async () => {
+  expect(await read()).toEqual({ articles: [], lines: 0, unreadable: 0 });
+});
+
 it('reads bytes that are no UTF-8 without losing the lines beside them', async () => {
   const bytes = Buffer.from(
     `${gkgLine(STAMP, WHOLE)}\n${gkgLine(STAMP, { ...WHOLE, persons: 'Ann\xe9 Roe,1' })}\n`,

@@ -119,6 +119,18 @@ describe('a sync', () => {
     expect(await state()).toMatchObject({ files: 5, articles: 10, failed: [] });
   });
 
+  it('tries again where the server breaks off, and refuses a page that stands in place of a file', async () => {
+    publish(0, 2);
+    server.served.set(stampAt(0), Buffer.from('<html><body>Generating File</body></html>'));
+    server.served.set(stampAt(1), 503);
+    const { failed } = await sync();
+    expect(failed.map(({ why }) => why)).toEqual([
+      expect.stringContaining('a web page'),
+      expect.stringContaining('503'),
+    ]);
+    expect(server.asked.filter((name) => name.startsWith(stampAt(1)))).toHaveLength(4);
+  });
+
   it('takes a file that is listed late, and says that it was missing until then', async () => {
     publish(0, 6);
     server.unlisted.add(stampAt(2));
