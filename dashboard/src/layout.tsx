@@ -61,7 +61,7 @@ function SideBar() {
   const [unfolded, setUnfolded] = useState(false);
   useEffect(() => setUnfolded(false), [path]);
   const reads = useMay('reading');
-  const open = useWork(reads)?.open ?? 0;
+  const { open = 0, escalated = 0 } = useWork(reads) ?? {};
   return (
     <div class={unfolded ? 'side open' : 'side'}>
       <div class="side-head">
@@ -92,6 +92,11 @@ function SideBar() {
                 >
                   <Icon name={icon} />
                   {t(label)}
+                  {place === '/alerts' && escalated > 0 && (
+                    <span class="badge raised" aria-hidden="true" title={t('alerts.escalatedToMe')}>
+                      ↑{number(escalated)}
+                    </span>
+                  )}
                   {place === '/alerts' && open > 0 && (
                     <span class="badge" aria-hidden="true">
                       {number(open, { notation: open >= 10_000 ? 'compact' : 'standard' })}
@@ -101,6 +106,7 @@ function SideBar() {
                 {place === '/alerts' && (
                   <span id="open-count" class="unseen">
                     {t('alerts.waiting', { count: open })}
+                    {escalated > 0 && ` ${t('alerts.escalatedCount', { count: escalated })}`}
                   </span>
                 )}
               </li>

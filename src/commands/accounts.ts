@@ -1,3 +1,5 @@
+import type { Account } from '../domain/account.ts';
+import { MAX_DUE_DAYS } from '../domain/escalation.ts';
 import { DEFAULT_PLAN, DEFAULT_QUOTA, MAX_QUOTA } from '../domain/quota.ts';
 import { MAX_KEPT_DAYS, MIN_KEPT_DAYS } from '../domain/retention.ts';
 import { TouchstoneError } from '../errors.ts';
@@ -74,6 +76,7 @@ export const accountsSet: Command = {
   --four-eyes on|off  whether a second person has to agree before a match from 85 on is confirmed or dismissed
   --require-reason on|off
                       whether confirming, dismissing and escalating take a reason; on for new accounts
+  --due-days N|off    in how many days a decision is due, 1 to ${MAX_DUE_DAYS}; off by default
   --screen-verified on|off
                       whether the name of each verified document is screened, which takes another unit of the quota
   --keep-screenings DAYS|all
@@ -89,6 +92,7 @@ What an alert, an open review or a customer's state rests on stays. "touchstone 
     operator: { type: 'string' },
     'four-eyes': { type: 'string' },
     'require-reason': { type: 'string' },
+    'due-days': { type: 'string' },
     'screen-verified': { type: 'string' },
     'keep-screenings': { type: 'string' },
     'keep-verifications': { type: 'string' },
@@ -102,6 +106,7 @@ What an alert, an open review or a customer's state rests on stays. "touchstone 
     const operator = onOff(values, 'operator');
     const fourEyes = onOff(values, 'four-eyes');
     const requireReason = onOff(values, 'require-reason');
+    const dueDays = daysDue(values);
     const screenVerified = onOff(values, 'screen-verified');
     const keepScreenings = daysKept(values, 'keep-screenings');
     const keepVerifications = daysKept(values, 'keep-verifications');
@@ -112,6 +117,7 @@ What an alert, an open review or a customer's state rests on stays. "touchstone 
       ...(operator !== undefined && { operator }),
       ...(fourEyes !== undefined && { fourEyes }),
       ...(requireReason !== undefined && { requireReason }),
+      ...(dueDays !== undefined && { dueDays }),
       ...(screenVerified !== undefined && { screenVerified }),
       ...(keepScreenings !== undefined && { keepScreenings }),
       ...(keepVerifications !== undefined && { keepVerifications }),
@@ -124,20 +130,35 @@ What an alert, an open review or a customer's state rests on stays. "touchstone 
     }
     const { withRecords } = await import('../open-records.ts');
     const account = await withRecords(config, (records) => changeAccount({ records }, id, changes, 'operator'));
-    const sees = account.operator ? ' Its owners see to the lists.' : '';
-    const second = account.fourEyes ? ' Matches from 85 on are decided by two people.' : '';
-    const why = account.requireReason ? ' Decisions need a reason.' : '';
-    const also = account.screenVerified ? ' Names of verified documents are screened.' : '';
-    const what = `${account.quota} records a month, plan ${account.plan}`;
-    const kept = [keeps('Screenings', account.keepScreenings), keeps('Verifications', account.keepVerifications)].join(
-      '',
-    );
-    print(account, `Account ${id} (${account.name}): ${what}.${sees}${second}${why}${also}${kept}`);
+    print(account, wordsOf(account));
   },
 };
 
+/** Days in which decisions are due, or null for no due dates; undefined where it was not given. */
+function daysDue(values: OptionValues): number | null | undefined {
+  const given = option(values, 'due-days');
+  if (given === undefined) return undefined;
+  return given === 'off' ? null : wholeNumber(given, '--due-days', MAX_DUE_DAYS);
+}
+
+/** How an account stands, in a line. */
+function wordsOf(account: Account): string {
+  const { id, name, quota, plan, operator, fourEyes, requireReason, dueDays, screenVerified } = account;
+  const facts = [
+    `Account ${id} (${name}): ${quota} records a month, plan ${plan}.`,
+    operator && 'Its owners see to the lists.',
+    fourEyes && 'Matches from 85 on are decided by two people.',
+    requireReason && 'Decisions need a reason.',
+    dueDays !== null && `Decisions are due in ${dueDays} days.`,
+    screenVerified && 'Names of verified documents are screened.',
+    keeps('Screenings', account.keepScreenings),
+    keeps('Verifications', account.keepVerifications),
+  ];
+  return facts.filter(Boolean).join(' ');
+}
+
 function keeps(what: string, days: number | null): string {
-  return days === null ? '' : ` ${what} are kept ${days} days.`;
+  return days === null ? '' : `${what} are kept ${days} days.`;
 }
 
 /** Days, or null for all; undefined where it was not given. */

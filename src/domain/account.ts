@@ -14,6 +14,8 @@ export interface Account {
   readonly fourEyes: boolean;
   /** Confirming, dismissing and escalating an alert take a reason. */
   readonly requireReason: boolean;
+  /** Days in which a decision is due, 1 to 365; null: no due dates. */
+  readonly dueDays: number | null;
   /** The name of each verified document is screened, which takes another unit of the quota. */
   readonly screenVerified: boolean;
   /** Days that a screening is kept; null: all are kept. */

@@ -1,6 +1,7 @@
 import type { Actor } from './actor.ts';
 import type { AlertStateName } from './alert-state.ts';
 import type { EntityType } from './entity-type.ts';
+import type { Escalation, EscalationTarget } from './escalation.ts';
 import type { EvidencedMatch } from './match.ts';
 import type { MatchOrigin } from './monitoring.ts';
 import type { ExtractedData, Reason } from './verification.ts';
@@ -61,6 +62,8 @@ export interface Alert {
   readonly assignee: number | null;
   /** A decision that waits for a second person; null where none does. */
   readonly proposal: Proposal | null;
+  /** Who has to decide since somebody escalated it; null where nobody did, or somebody else decided since. */
+  readonly escalation: Escalation | null;
   /** Whether confirming and dismissing take a second person where the account asks for four eyes. */
   readonly strong: boolean;
   /** Oldest first, at most the newest 500 steps. The opening itself is no step. */
@@ -119,6 +122,10 @@ export interface QueuedAlert extends Alert {
   readonly createdAt: string;
   /** When it was last seen or changed. */
   readonly updatedAt: string;
+  /** Since when it waits for a decision: it was opened, or opened again. */
+  readonly waitingSince: string;
+  /** When a decision is due; null where the account has no due dates, and once it is decided. */
+  readonly dueAt: string | null;
   /** Id of the newest screening that saw it, or of the verification; null where no record that is left saw it. */
   readonly record: number | null;
   /** Id of its case: alerts of one customer, or of one name, type and birth date, have the same. */
@@ -154,15 +161,18 @@ export interface WantedStep {
   readonly comment: string | null;
   /** Also dismisses other alerts of the same name, type and birth date, until a list says something else. */
   readonly remember: boolean;
+  /** Whom it is escalated to. */
+  readonly to?: EscalationTarget | undefined;
   /** The revision that it rests on; undefined where none is named. */
   readonly revision?: number;
 }
 
 /**
  * What became of a decision. `stale`: somebody else decided in the meantime. `undecidable`: the alert's state does not
- * allow it, or a proposal waits. `proposed`: a second person has to accept it.
+ * allow it, or a proposal waits. `proposed`: a second person has to accept it. `escalator`: who escalated does not
+ * dismiss.
  */
-export type DecisionResult = { readonly kind: 'done' | 'missing' | 'stale' | 'undecidable' | 'proposed' };
+export type DecisionResult = { readonly kind: 'done' | 'missing' | 'stale' | 'undecidable' | 'proposed' | 'escalator' };
 
 /** Which alert somebody acts on; `accountId` is theirs. */
 export interface AlertAction {

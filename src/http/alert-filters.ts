@@ -1,5 +1,6 @@
 import { type Static, type TObject, Type } from 'typebox';
 import { REASON_CODES } from '../domain/alert.ts';
+import { isDecidingRole } from '../domain/escalation.ts';
 import { LIST_CATEGORIES } from '../domain/list-entry.ts';
 import { isOwnSource, OWN_CATEGORY } from '../domain/own-list.ts';
 import type { AlertsFilter } from '../records/queries.ts';
@@ -30,6 +31,13 @@ export const ALERT_FILTERS = {
   entityType: Type.Optional(oneOf(['Individual', 'Organization'], 'Of the subject.')),
   reason: Type.Optional(oneOf(REASON_CODES, 'Given in its history.')),
   proposed: Type.Optional(Type.Boolean({ description: 'Whether a decision waits for a second person.' })),
+  overdue: Type.Optional(Type.Boolean({ description: 'Whether it waits longer than the account allows.' })),
+  escalatedTo: Type.Optional(
+    Type.String({
+      maxLength: 254,
+      description: 'Escalated and not decided: to `owner`, `analyst` or the address of a person.',
+    }),
+  ),
   assignee: Type.Optional(
     Type.String({ maxLength: 254, description: 'Address of the person who works on it; `nobody` where nobody does.' }),
   ),
@@ -50,12 +58,27 @@ export const ALERT_FILTERS = {
 /** What a request filters by. `users` are the people whom it may name. Throws 400 for what is no time. */
 export function alertsFilter(query: Static<TObject<typeof ALERT_FILTERS>>, users: Addresses): AlertsFilter {
   const { state, customer, minScore, maxScore, entityType, reason, proposed, text, entry } = query;
-  const { category, source, assignee, openedFrom, openedTo } = query;
+  const { category, source, assignee, openedFrom, openedTo, overdue, escalatedTo: to } = query;
   const sources = sourcesOf(category, source);
-  const [from, to] = [readInstant('openedFrom', openedFrom), readInstant('openedTo', openedTo)];
+  const [from, until] = [readInstant('openedFrom', openedFrom), readInstant('openedTo', openedTo)];
   const people = assignee === undefined ? {} : { assignee: assignee === 'nobody' ? null : personOf(assignee, users) };
   return {
-    ...given({ state, customer, minScore, maxScore, entityType, reason, proposed, text, entry, sources, from, to }),
+    ...given({
+      state,
+      customer,
+      minScore,
+      maxScore,
+      entityType,
+      reason,
+      proposed,
+      text,
+      entry,
+      sources,
+      from,
+      to: until,
+      overdue,
+    }),
+    ...(to !== undefined && { escalatedTo: [isDecidingRole(to) ? to : (`user:${personOf(to, users)}` as const)] }),
     ...people,
   };
 }

@@ -18,7 +18,7 @@ export function addressed(actor: Actor, users: Addresses): string {
 
 /** How an alert stands: assignee, proposal and history name people by their addresses. */
 export function alertState(alert: Alert, users: Addresses): AlertState {
-  const { id, kind, state, revision, remembered, changed, proposal, strong, history, assignee } = alert;
+  const { id, kind, state, revision, remembered, changed, proposal, strong, history, assignee, escalation } = alert;
   const named = <Step extends { readonly by: Actor }>(step: Step): Step => ({
     ...step,
     by: addressed(step.by, users),
@@ -32,6 +32,7 @@ export function alertState(alert: Alert, users: Addresses): AlertState {
     changed,
     assignee: assignee === null ? null : addressed(`user:${assignee}`, users),
     proposal: proposal && named(proposal),
+    escalation: escalation && { ...named(escalation), to: addressed(escalation.to as Actor, users) },
     strong,
     history: history.map(named),
   };
@@ -48,8 +49,8 @@ export function alertRow(alert: QueuedAlert, users: Addresses): AlertRow {
 
 /** An alert of a match, as the API gives it. */
 export function alertView(alert: QueuedAlert, users: Addresses) {
-  const { score, createdAt: openedAt, updatedAt } = alert;
-  const { id, state, assignee, changed: changes, proposal, history } = alertState(alert, users);
+  const { score, createdAt: openedAt, updatedAt, waitingSince, dueAt } = alert;
+  const { id, state, assignee, changed: changes, proposal, escalation, history } = alertState(alert, users);
   const match = alert.match as EvidencedMatch;
   const opened = { at: openedAt, by: 'service', kind: 'opened', reason: null, comment: null } as const;
   const steps = history[0]?.kind === 'opened' ? history : [opened, ...history];
@@ -70,6 +71,9 @@ export function alertView(alert: QueuedAlert, users: Addresses) {
     explanation: match.explanation,
     changes,
     proposal: proposal && withActor(proposal),
+    escalation: escalation && withActor(escalation),
+    waitingSince,
+    dueAt,
     history: steps.map(({ kind, ...step }) => ({ action: kind, ...withActor(step) })),
   };
 }

@@ -3,6 +3,7 @@ import type { ReasonCode } from '../domain/alert.ts';
 import type { AlertStateName } from '../domain/alert-state.ts';
 import type { CustomerState } from '../domain/customer.ts';
 import type { EntityType } from '../domain/entity-type.ts';
+import type { EscalationTarget } from '../domain/escalation.ts';
 import type { ListCategory } from '../domain/list-entry.ts';
 import type { VerificationStatus } from '../domain/verification.ts';
 
@@ -80,6 +81,10 @@ export interface AlertsFilter extends Omit<PageQuery, 'limit' | 'after'> {
   readonly acceptableBy?: number;
   /** No decision waits that this user (id) proposed, nor a key that they made. */
   readonly notProposedBy?: number;
+  /** It waits longer than the account's decisions may take. */
+  readonly overdue?: boolean;
+  /** Escalated to one of these, and not decided. */
+  readonly escalatedTo?: readonly EscalationTarget[];
   /** Id of the user who works on it; null: nobody does. */
   readonly assignee?: number | null;
   /** Of this case: alerts of one customer, or of one name, type and birth date. */

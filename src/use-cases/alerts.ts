@@ -1,8 +1,9 @@
 import type { AlertAction, AlertStep, DecisionResult, QueuedAlert, ReasonCode } from '../domain/alert.ts';
-import { hasRight } from '../domain/role.ts';
+import { DEFAULT_TARGET, type EscalationTarget, isDecidingRole } from '../domain/escalation.ts';
 import { TouchstoneError } from '../errors.ts';
 import type { Records } from '../records/port.ts';
 import type { AlertsQuery } from '../records/queries.ts';
+import { say } from '../sentences.ts';
 import type { Ports } from './ports.ts';
 
 type DecisionPorts = Pick<Ports, 'records' | 'announce'>;
@@ -11,6 +12,8 @@ export interface AlertDecision {
   readonly decision: AlertStep;
   readonly reason?: ReasonCode | undefined;
   readonly comment?: string | undefined;
+  /** Whom it is escalated to: a role that decides, or somebody's address; the owners where nobody is named. */
+  readonly to?: string | undefined;
   /** Also for other alerts of the same name, type and birth date, until a list says something else of the entity. */
   readonly remember?: boolean | undefined;
   /** The revision that the decision rests on; anything else is refused as stale. */
@@ -19,13 +22,17 @@ export interface AlertDecision {
 
 /**
  * `done` and `proposed` come with the alert as it is now. `proposed`: a second person has to accept it. `stale`:
- * somebody was faster. `undecidable`: its state does not allow it. `missing`: there is none, or its record was deleted.
+ * somebody was faster. `undecidable`: its state does not allow it. `escalator`: who escalated does not dismiss.
+ * `missing`: there is none, or its record was deleted.
  */
 export type AlertOutcome =
   | { readonly kind: 'done' | 'proposed'; readonly alert: QueuedAlert }
-  | { readonly kind: 'stale' | 'undecidable' | 'missing' };
+  | { readonly kind: 'stale' | 'undecidable' | 'missing' | 'escalator' };
 
-/** Takes a step with an alert. Throws `validation` where anything but a dismissal is to be remembered. */
+/**
+ * Takes a step with an alert. Throws `validation` where anything but a dismissal is to be remembered, and where nobody
+ * else is to decide an escalation.
+ */
 export async function decideAlert(
   ports: DecisionPorts,
   action: AlertAction,
@@ -36,7 +43,8 @@ export async function decideAlert(
     throw new TouchstoneError('validation', 'remember goes with a dismissal alone.');
   }
   const comment = given.comment?.trim() || null;
-  const wanted = { step, reason, comment, remember, ...(revision !== undefined && { revision }) };
+  const to = await targetOf(ports, action, given);
+  const wanted = { step, reason, comment, remember, ...(to && { to }), ...(revision !== undefined && { revision }) };
   const { kind } = await ports.records.alerts.step(action, wanted);
   if (kind === 'done') announceDecision(ports, action, step);
   return outcomeOf(ports, action, kind);
@@ -147,13 +155,40 @@ export async function claimAlert(
   return id === undefined ? undefined : records.alerts.get(accountId, id);
 }
 
-/** Addresses of the people of an account who may decide, by their ids. */
-export async function deciders({ users }: Pick<Records, 'users'>, accountId: number): Promise<Map<number, string>> {
+/** Whom an escalation names; undefined for any other step. Throws `validation` where nobody else would decide. */
+async function targetOf(
+  { records }: Pick<Ports, 'records'>,
+  { accountId, userId }: Omit<AlertAction, 'alertId'>,
+  { decision, to }: Pick<AlertDecision, 'decision' | 'to'>,
+): Promise<EscalationTarget | undefined> {
+  if (decision !== 'escalated') {
+    if (to !== undefined) throw new TouchstoneError('validation', 'to goes with an escalation alone.');
+    return undefined;
+  }
+  const wanted = to ?? DEFAULT_TARGET;
+  // A program may escalate before anybody has joined.
+  if (userId === null && to === undefined) return DEFAULT_TARGET;
+  const others = (await assignable(records, accountId)).filter(({ id }) => id !== userId);
+  if (isDecidingRole(wanted)) {
+    if (others.some(({ role }) => role === wanted)) return wanted;
+    throw new TouchstoneError('validation', say('refusal.nobody-to-escalate'));
+  }
+  const person = others.find(({ email }) => email.toLowerCase() === wanted.trim().toLowerCase());
+  if (!person) throw new TouchstoneError('validation', say('refusal.escalated-to-nobody'));
+  return `user:${person.id}`;
+}
+
+/** The people of an account who may decide and can sign in, the oldest first. */
+export async function assignable({ users }: Pick<Records, 'users'>, accountId: number) {
   const people = await users.list(accountId);
-  const deciding = people.filter(
-    ({ role, invitedUntil, suspendedAt }) => hasRight(role, 'work') && invitedUntil === null && suspendedAt === null,
+  return people.flatMap(({ id, email, role, invitedUntil, suspendedAt }) =>
+    isDecidingRole(role) && invitedUntil === null && suspendedAt === null ? [{ id, email, role }] : [],
   );
-  return new Map(deciding.map(({ id, email }) => [id, email]));
+}
+
+/** Addresses of the people of an account who may decide, by their ids. */
+async function deciders(records: Pick<Records, 'users'>, accountId: number): Promise<Map<number, string>> {
+  return new Map((await assignable(records, accountId)).map(({ id, email }) => [id, email]));
 }
 
 function idOf(people: ReadonlyMap<number, string>, address: string): number | undefined {

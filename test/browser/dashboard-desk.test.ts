@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Download } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verification } from '../records/samples.ts';
-import { CHROMIUM, invited, NO_CHROMIUM, openBrowser, type Visitor } from '../support/browser.ts';
+import { CHROMIUM, invited, NO_CHROMIUM, openBrowser, Visitor } from '../support/browser.ts';
 import { Bench, type Served } from '../support/service.ts';
 import { PEOPLE, type UnEntry, unList } from '../support/un-list.ts';
 
@@ -177,6 +177,13 @@ describe.skipIf(!CHROMIUM)(`the analyst's desk${CHROMIUM ? '' : ` (${NO_CHROMIUM
     const { page } = owner;
     await alerts('?kind=match&assignee=nobody');
     const name = (await subject())!;
+    const words = ['--account', String(account), '--email', 'second@harbour.example', '--role', 'owner'];
+    const { url } = await bench.run<{ url: string }>('users', 'invite', ...words);
+    const second = await Visitor.at(browser, served.service.url);
+    await second.accept(served.service.url + new URL(url).pathname + new URL(url).hash);
+    await second.close();
+    await page.reload();
+    await card().getByRole('heading', { level: 2 }).waitFor();
     await press('a');
     await card().getByText('mine', { exact: true }).waitFor();
     await press('w');
@@ -184,6 +191,8 @@ describe.skipIf(!CHROMIUM)(`the analyst's desk${CHROMIUM ? '' : ` (${NO_CHROMIUM
     await card().getByLabel('Reason').selectOption('More information is needed');
     await page.evaluate('document.activeElement.blur()');
     await press('e');
+    await page.getByRole('dialog').getByRole('button', { name: 'Escalate' }).waitFor();
+    await press('Enter');
     await eventually(subject).not.toBe(name);
     await alerts('?state=escalated');
     await card().getByRole('list', { name: 'History' }).getByText('More information is needed').waitFor();
@@ -617,6 +626,10 @@ describe.skipIf(!CHROMIUM)(`the analyst's desk${CHROMIUM ? '' : ` (${NO_CHROMIUM
     }
     await ready(ana);
     await ana.page.keyboard.press('e');
+    await ana.page.getByRole('dialog').getByRole('button', { name: 'Escalate' }).waitFor();
+    await ana.page.keyboard.press('Enter');
+    await owner.page.getByRole('dialog').getByRole('button', { name: 'Escalate' }).waitFor();
+    await press('Enter');
     await eventually(() => count('escalated')).toBe(1);
 
     await bench.run('accounts', 'set', String(day), '--four-eyes', 'on');

@@ -52,6 +52,9 @@ test('an alert has subject, entity, explanation and history, and one is opened h
     assignee: null,
     changes: [],
     proposal: null,
+    escalation: null,
+    waitingSince: expect.any(String),
+    dueAt: null,
     subject: {
       name: 'quillon FERRABAST',
       entityType: 'Individual',

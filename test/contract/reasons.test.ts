@@ -12,12 +12,14 @@ describe('where an account asks for reasons', () => {
   let served: Served;
   let account: number;
   let owner: SignedIn;
+  let colleague: SignedIn;
 
   beforeAll(async () => {
     ({ bench, served } = await sharedService());
     account = await bench.account();
     await bench.run('accounts', 'set', String(account), '--require-reason', 'on');
     owner = await SignedIn.invited(bench, served, account, 'owner');
+    colleague = await SignedIn.invited(bench, served, account, 'analyst');
     const { key } = await bench.key(account);
     for (const { name } of PEOPLE.slice(0, 4)) await served.screen(key, { name, entityType: 'Individual' });
   });
@@ -36,7 +38,10 @@ describe('where an account asks for reasons', () => {
 
   test.each(['confirmed', 'dismissed', 'escalated'])('%s without one is refused with a code', async (decision) => {
     const [alert] = await queue('kind=match&state=open');
-    const refused = await owner.post(`/alerts/${alert!.id}/decision`, { decision });
+    const refused = await owner.post(`/alerts/${alert!.id}/decision`, {
+      decision,
+      ...(decision === 'escalated' && { to: 'analyst' }),
+    });
     expect(refused.status).toBe(400);
     expect(refused.body).toMatchObject({ code: 'reason-required', errors: [{ field: 'reason' }] });
     expect((await queue('kind=match&state=open'))[0]!.revision).toBe(alert!.revision);
@@ -79,7 +84,6 @@ describe('where an account asks for reasons', () => {
   });
 
   test('a proposal that was made without one is refused, and made again', async () => {
-    const colleague = await SignedIn.invited(bench, served, account, 'analyst');
     await owner.post('/account', { requireReason: false, fourEyes: true });
     const [alert] = await queue('kind=match&state=open&minScore=85');
     const proposed = await owner.post(`/alerts/${alert!.id}/decision`, { decision: 'dismissed' });
@@ -93,7 +97,9 @@ describe('where an account asks for reasons', () => {
   test('an owner switches it off and on, a new account has it on, and the audit log says so', async () => {
     expect((await owner.post('/account', { requireReason: false })).body.requireReason).toBe(false);
     const [alert] = await queue('kind=match&state=open');
-    expect((await owner.post(`/alerts/${alert!.id}/decision`, { decision: 'escalated' })).status).toBe(200);
+    expect((await owner.post(`/alerts/${alert!.id}/decision`, { decision: 'escalated', to: 'analyst' })).status).toBe(
+      200,
+    );
     const [entry] = (await owner.get('/audit?action=account.changed')).body.items;
     expect(entry.details).toEqual({ requireReason: false });
     const made = await bench.run<{ requireReason: boolean }>('accounts', 'create', '--name', 'New');

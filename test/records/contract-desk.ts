@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { alertRank } from '../../src/alerts/alert-rules.ts';
-import type { QueuedAlert } from '../../src/domain/alert.ts';
+import type { AlertStep, QueuedAlert } from '../../src/domain/alert.ts';
 import type { Records } from '../../src/records/port.ts';
 import type { AlertsFilter } from '../../src/records/queries.ts';
 import type { Store } from './contract.ts';
@@ -61,6 +61,43 @@ export function deskTests({ records, store }: { store(): Store; records(): Recor
       await customerPut(records(), accountId, 'C-17', found);
       expect(await names(accountId, { text: 'quill c-17' })).toEqual(['Amelie Quill']);
       expect(await names(accountId, { text: 'hussain' })).toEqual([]);
+    });
+
+    test('what waits longer than the account allows is overdue; who undoes a decision begins the wait anew', async () => {
+      const at = (day: number) => store().open(() => new Date(Date.UTC(2026, 10, day)));
+      const { accountId, keyId } = await accountWithKey(records());
+      await (await at(2)).screenings.create(screening(accountId, keyId, 'Zorvan Olund', 2));
+      await (await at(4)).verifications.create(verification(accountId, await records().verifications.reserve()));
+      const later = await at(8);
+      const overdue = () => later.alerts.count(accountId, { overdue: true });
+      expect(await overdue()).toBe(0);
+      await records().accounts.set(accountId, { dueDays: 5 }, 'operator');
+      expect(await overdue()).toBe(2);
+      expect(await later.alerts.oldestWait(accountId)).toBe('2026-11-02T00:00:00.000Z');
+      const [first, second] = await later.alerts.page(accountId, { ...ALL, kind: 'match' });
+      expect(first?.dueAt).toBe('2026-11-07T00:00:00.000Z');
+      const step = async (alertId: number, userId: number, ...steps: AlertStep[]) => {
+        for (const one of steps) {
+          await later.alerts.step(
+            { accountId, alertId, userId },
+            { step: one, reason: null, comment: null, remember: false },
+          );
+        }
+      };
+      await step(first!.id, ANA, 'dismissed', 'reopened');
+      expect(await overdue()).toBe(1);
+      // Whoever escalates and takes it back gains no time.
+      await step(second!.id, ANA, 'escalated', 'reopened');
+      expect(await overdue()).toBe(1);
+      expect((await later.alerts.get(accountId, second!.id))?.escalation).toMatchObject({
+        by: `user:${ANA}`,
+        to: 'owner',
+      });
+      const dismissal = { step: 'dismissed', reason: null, comment: null, remember: false } as const;
+      const by = (userId: number) => ({ accountId, alertId: second!.id, userId });
+      expect(await later.alerts.step(by(ANA), dismissal)).toEqual({ kind: 'escalator' });
+      expect(await later.alerts.step(by(BEN), dismissal)).toEqual({ kind: 'done' });
+      expect((await later.alerts.get(accountId, second!.id))?.escalation).toBeNull();
     });
 
     test('alerts are found by type, score, entry, list, reason, age and who works on them', async () => {

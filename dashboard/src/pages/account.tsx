@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { MAX_DUE_DAYS } from '../../../src/domain/escalation.ts';
 import type { AccountView } from '../../../src/http/dashboard/wire.ts';
 import { send } from '../api.ts';
 import { Moment, Name, number } from '../format.tsx';
@@ -6,6 +7,7 @@ import { t } from '../language.ts';
 import { useMay, useSession } from '../session.tsx';
 import { announce } from '../ui/announce.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
 import { Fact } from '../ui/match.tsx';
 import { Loading, Notice, Problem, Trouble } from '../ui/states.tsx';
 import { useAction, useResource } from '../use.ts';
@@ -27,6 +29,7 @@ export function AccountSettings() {
               label={t('account.requireReason')}
               hint={t('account.requireReasonHint')}
             />
+            <DueDays account={data} changed={set} />
             <Setting
               account={data}
               changed={set}
@@ -141,6 +144,50 @@ function Setting({ account, changed, name, title, label, hint }: SettingProps) {
       {may && (
         <div>
           <button type="submit" class="button" disabled={save.busy || wanted === account[name]}>
+            {t('account.save')}
+          </button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** In how many days a decision is due. */
+function DueDays({ account, changed }: { account: AccountView; changed(account: AccountView): void }) {
+  const may = useMay('settings');
+  const [days, setDays] = useState(account.dueDays === null ? '' : String(account.dueDays));
+  const [saved, setSaved] = useState(false);
+  const wanted = days === '' ? null : Number(days);
+  const save = useAction(async () => {
+    changed(await send<AccountView>('POST', '/account', { dueDays: wanted }));
+    setSaved(true);
+    announce(t('account.saved'));
+  });
+  return (
+    <form
+      class="panel stack"
+      aria-labelledby="due-days"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.run();
+      }}
+    >
+      <h2 id="due-days">{t('account.due')}</h2>
+      <TextField
+        label={t('account.dueDays')}
+        hint={t('account.dueDaysHint')}
+        type="number"
+        min={1}
+        max={MAX_DUE_DAYS}
+        readOnly={!may}
+        value={days}
+        onText={setDays}
+      />
+      <Problem text={save.problem} />
+      {saved && wanted === account.dueDays && <Notice tone="good">{t('account.saved')}</Notice>}
+      {may && (
+        <div>
+          <button type="submit" class="button" disabled={save.busy || wanted === account.dueDays}>
             {t('account.save')}
           </button>
         </div>

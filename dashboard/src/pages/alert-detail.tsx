@@ -5,12 +5,13 @@ import { useDraft } from '../drafts.ts';
 import { CalendarDate, Moment, Name } from '../format.tsx';
 import { t } from '../language.ts';
 import { useMay, useMe } from '../session.tsx';
+import { announce } from '../ui/announce.tsx';
 import { Changed, History, Proposed, SecondTag, StateTag } from '../ui/decisions.tsx';
 import { CommentField } from '../ui/field.tsx';
 import { MatchCard } from '../ui/match.tsx';
 import { Problem } from '../ui/states.tsx';
 import type { Act } from './alert-decisions.ts';
-import { Assignee } from './alert-item.tsx';
+import { Assignee, Due } from './alert-item.tsx';
 import type { Shortcuts } from './alert-keys.tsx';
 import { AssignChoice } from './assign-choice.tsx';
 import {
@@ -23,6 +24,7 @@ import {
   SecondHint,
   waits,
 } from './decision.tsx';
+import { EscalateDialog, Escalated, useIsEscalator } from './escalate.tsx';
 import { type ChosenReason, useReason } from './reason-first.tsx';
 import { ReviewCard } from './review-card.tsx';
 
@@ -53,6 +55,7 @@ export function AlertDetail({ row, state, act, shortcuts }: Props) {
         <About row={row} />
         <Changed sentences={state.changed} />
         <Proposed alert={state} />
+        <Escalated alert={state} />
       </div>
       {may && <Actions row={row} state={state} act={act} shortcuts={shortcuts} heading={heading} />}
       {row.match && <MatchCard match={row.match} query={row.subject ?? ''} born={row.dateOfBirth} />}
@@ -81,6 +84,7 @@ function About({ row }: { row: AlertRow }) {
         </span>
       )}
       <Moment at={row.createdAt} />
+      <Due at={row.dueAt} />
       {row.customer !== null && (
         <a href={`/customers/${encodeURIComponent(row.customer)}`} class="wrap">
           {t('alert.ofCustomer', { reference: row.customer })}
@@ -99,16 +103,22 @@ function Actions({ row, state, act, shortcuts, heading }: Props & { heading: Ref
   const why = useReason(row.kind);
   const [remember, setRemember] = useState(false);
   const [confirming, setConfirming] = useState(false);
+  const [escalating, setEscalating] = useState(false);
+  const isEscalator = useIsEscalator(state);
   const area = useRef<HTMLTextAreaElement>(null);
   const open = waits(state);
-  const decide = (decision: Deed['decision'], reason: ChosenReason) =>
-    act.decide(state, { decision, reason, comment: text, remember }, () => {
+  const decide = (decision: Deed['decision'], reason: ChosenReason, to?: string) =>
+    act.decide(state, { decision, reason, comment: text, remember, ...(to && { to }) }, () => {
       setText('');
+      setEscalating(false);
       act.decided();
     });
   const confirm = () => why.first((reason) => (row.match ? setConfirming(true) : decide('confirmed', reason)));
-  const dismiss = () => why.first((reason) => decide('dismissed', reason));
-  const escalate = () => why.first((reason) => decide('escalated', reason));
+  const dismiss = () => {
+    if (isEscalator) announce(t('escalate.notYou'));
+    else why.first((reason) => decide('dismissed', reason));
+  };
+  const escalate = () => setEscalating(true);
   useCard(shortcuts, {
     id: row.id,
     confirm,
@@ -147,9 +157,11 @@ function Actions({ row, state, act, shortcuts, heading }: Props & { heading: Ref
             <button type="button" class="button danger" disabled={act.busy} onClick={confirm}>
               {t(`decide.confirm.${row.kind}`)} <kbd>c</kbd>
             </button>
-            <button type="button" class="button" disabled={act.busy} onClick={dismiss}>
-              {t(`decide.dismiss.${row.kind}`)} <kbd>d</kbd>
-            </button>
+            {!isEscalator && (
+              <button type="button" class="button" disabled={act.busy} onClick={dismiss}>
+                {t(`decide.dismiss.${row.kind}`)} <kbd>d</kbd>
+              </button>
+            )}
             {state.state === 'open' && (
               <button type="button" class="button" disabled={act.busy} onClick={escalate}>
                 {t('decide.escalate')} <kbd>e</kbd>
@@ -171,6 +183,16 @@ function Actions({ row, state, act, shortcuts, heading }: Props & { heading: Ref
           {t('alert.addComment')}
         </button>
       </div>
+      {escalating && (
+        <EscalateDialog
+          alert={state}
+          chosen={why.reason}
+          problem={act.problemOf(row.id)}
+          busy={act.busy}
+          escalate={(to, reason) => decide('escalated', reason, to)}
+          onClose={() => setEscalating(false)}
+        />
+      )}
       {confirming && row.match && (
         <ConfirmMatch
           subject={row.subject ?? ''}

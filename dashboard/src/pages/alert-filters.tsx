@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { REASON_CODES, REVIEW_REASON_CODES } from '../../../src/domain/alert.ts';
 import { ALERT_STATES } from '../../../src/domain/alert-state.ts';
+import { DECIDING_ROLES } from '../../../src/domain/escalation.ts';
 import { LIST_CATEGORIES } from '../../../src/domain/list-entry.ts';
 import { OWN_CATEGORY } from '../../../src/domain/own-list.ts';
 import type { ListsView } from '../../../src/http/dashboard/wire.ts';
@@ -27,7 +28,7 @@ const DAY_MS = 86_400_000;
 const AGES = ['1', '7', '30'] as const;
 const SCORES = ['90-', '80-90', '70-80', '-70'] as const;
 /** What stands behind "More filters". */
-const MORE = ['kind', 'list', 'score', 'type', 'age', 'reason', 'second'] as const;
+const MORE = ['kind', 'list', 'score', 'type', 'age', 'due', 'escalated', 'reason', 'second'] as const;
 const FILTERS = ['text', 'assignee', 'customer', 'entry', 'case', ...MORE] as const;
 
 /** The parameters by which the service is asked. */
@@ -54,6 +55,8 @@ export function askedOf(filter: Filter): string {
     proposed: filter.second === 'any' ? 'true' : '',
     acceptable: filter.second === 'me' ? 'true' : '',
     entry: filter.entry,
+    overdue: filter.due ? 'true' : '',
+    escalatedTo: filter.escalated,
   });
 }
 
@@ -141,6 +144,8 @@ function Narrowed({ filter: { customer, entry }, change }: Props) {
 
 function MoreFilters({ filter, change }: Props) {
   const { data: lists } = useResource<ListsView>('/lists');
+  const { email } = useMe();
+  const people = (useWork()?.people ?? []).filter((person) => person !== email);
   const choice = (name: (typeof MORE)[number], label: Key, options: readonly (readonly [string, string])[]) => (
     <SelectField
       label={t(label)}
@@ -166,6 +171,12 @@ function MoreFilters({ filter, change }: Props) {
         'alerts.age',
         AGES.map((days) => [days, t('alerts.olderThan', { count: Number(days) })] as const),
       )}
+      {choice('due', 'alerts.due', [['over', t('alert.overdue')]])}
+      {choice('escalated', 'escalate.to', [
+        ['me', t('alerts.me')],
+        ...DECIDING_ROLES.map((role) => [role, t(`escalate.role.${role}`)] as const),
+        ...people.map((person) => [person, person] as const),
+      ])}
       {choice(
         'reason',
         'alert.reason',

@@ -53,7 +53,7 @@ export function QueueItem({ row, state, current, chosen, choose, mark }: Props) 
                 {t('alerts.born')} <CalendarDate date={row.dateOfBirth} /> ·{' '}
               </>
             )}
-            {ago(row.createdAt)}
+            {ago(row.waitingSince)} <Due at={row.dueAt} />
           </span>
         </span>
         {(state.assignee !== null || row.customer !== null) && (
@@ -64,6 +64,15 @@ export function QueueItem({ row, state, current, chosen, choose, mark }: Props) 
         )}
       </button>
     </div>
+  );
+}
+
+/** When a decision is due, or that it is overdue. */
+export function Due({ at }: { at: string | null }) {
+  if (at === null) return null;
+  const over = Date.parse(at) < Date.now();
+  return (
+    <span class={over ? 'tag danger' : 'tag'}>{over ? t('alert.overdue') : t('alert.due', { when: ago(at) })}</span>
   );
 }
 

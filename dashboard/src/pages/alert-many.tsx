@@ -14,6 +14,7 @@ import { useAction } from '../use.ts';
 import { noteReopened } from '../work.ts';
 import { MAX_MARKED, type Marks } from './alert-marks.ts';
 import { reasonOptions, waits } from './decision.tsx';
+import { TargetField, useTargets } from './escalate.tsx';
 
 /** The service takes so many in one request. */
 const SENT_AT_ONCE = 100;
@@ -47,6 +48,7 @@ export function ManyBar({ marks, asked, total, current, stateOf, keep }: Props) 
         <Notice tone="good">
           <p>{t('many.done', { count: countOf(done, 'done') })}</p>
           {countOf(done, 'proposed') > 0 && <p>{t('many.proposed', { count: countOf(done, 'proposed') })}</p>}
+          {countOf(done, 'escalator') > 0 && <p>{t('many.escalator', { count: countOf(done, 'escalator') })}</p>}
           {notDecided(done) > 0 && <p>{t('many.notDecided', { count: notDecided(done) })}</p>}
           <div class="row">
             {countOf(done, 'done') > 0 && (
@@ -121,6 +123,7 @@ interface Deed {
   readonly decision: 'confirmed' | 'dismissed' | 'escalated' | 'reopened';
   readonly reason?: ReasonCode;
   readonly comment?: string;
+  readonly to?: string;
 }
 
 /** One part after another; `told` hears of each. What was decided stays, also where a later part fails. */
@@ -144,7 +147,7 @@ const countOf = (results: DecidedMany['results'], wanted: string) =>
   results.filter(({ outcome }) => outcome === wanted).length;
 
 const notDecided = (results: DecidedMany['results']) =>
-  results.length - countOf(results, 'done') - countOf(results, 'proposed');
+  results.length - ['done', 'proposed', 'escalator'].reduce((sum, kind) => sum + countOf(results, kind), 0);
 
 interface DialogProps {
   readonly chosen: readonly { readonly row: AlertRow; readonly state: AlertState }[];
@@ -158,9 +161,16 @@ function ManyDialog({ chosen, told, decided, onClose }: DialogProps) {
   const [decision, setDecision] = useState<Deed['decision']>('dismissed');
   const [reason, setReason] = useState('');
   const [comment, setComment] = useState('');
+  const targets = useTargets();
+  const [chosenTarget, setTo] = useState<string>();
+  const to = chosenTarget ?? targets[0] ?? '';
   const waiting = chosen.filter(({ state }) => waits(state));
   const act = useAction(async () => {
-    const why = { reason: reason as ReasonCode, ...(comment.trim() && { comment }) };
+    const why = {
+      reason: reason as ReasonCode,
+      ...(comment.trim() && { comment }),
+      ...(decision === 'escalated' && { to }),
+    };
     const states = waiting.map(({ state }) => state);
     decided(await decideMany(states, { decision, ...why }, told));
   });
@@ -188,6 +198,7 @@ function ManyDialog({ chosen, told, decided, onClose }: DialogProps) {
             ['confirmed', t(reviews ? 'decide.confirm.review' : 'shortcut.confirm')],
           ]}
         />
+        {decision === 'escalated' && <TargetField to={to} choose={setTo} />}
         <SelectField
           label={t('alert.reason')}
           value={reason}

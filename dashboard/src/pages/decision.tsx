@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../ui/dialog.tsx';
 import { CommentField, SelectField } from '../ui/field.tsx';
 import { Problem } from '../ui/states.tsx';
 import { type Action, useAction } from '../use.ts';
+import { EscalateDialog, Escalated, useIsEscalator } from './escalate.tsx';
 import { type ChosenReason, useReason } from './reason-first.tsx';
 
 export interface Deed {
@@ -17,15 +18,23 @@ export interface Deed {
   readonly reason: ChosenReason;
   readonly comment: string;
   readonly remember: boolean;
+  /** Whom it is escalated to. */
+  readonly to?: string;
 }
 
 /** Sends what the decision rests on, so that it is refused where somebody else was faster. */
 export function decide(
   { id, revision }: AlertState,
-  { decision, reason, comment, remember }: Deed,
+  { decision, reason, comment, remember, to }: Deed,
 ): Promise<AlertState> {
   const why = { ...(reason && { reason }), ...(comment.trim() && { comment }) };
-  const body = { decision, revision, ...why, ...(remember && decision === 'dismissed' && { remember }) };
+  const body = {
+    decision,
+    revision,
+    ...why,
+    ...(to && { to }),
+    ...(remember && decision === 'dismissed' && { remember }),
+  };
   return send('POST', `/alerts/${id}/decision`, body);
 }
 
@@ -103,21 +112,25 @@ export function DecisionForm({ alert, changed, match }: Props) {
   const why = useReason(kind);
   const [remember, setRemember] = useState(false);
   const [confirming, setConfirming] = useState(false);
+  const [escalating, setEscalating] = useState(false);
+  const isEscalator = useIsEscalator(alert);
   const act = useAction(async (work: () => Promise<AlertState>) => {
     const state = await work();
     changed(state);
     setText('');
+    setEscalating(false);
     why.choose('');
     announce(outcomeWords(state));
   });
   if (!may) return null;
-  const decided = (decision: Deed['decision'], reason: ChosenReason) =>
-    act.run(() => decide(alert, { decision, reason, comment: text, remember }));
+  const decided = (decision: Deed['decision'], reason: ChosenReason, to?: string) =>
+    act.run(() => decide(alert, { decision, reason, comment: text, remember, ...(to && { to }) }));
   const confirm = (reason: ChosenReason) => (match ? setConfirming(true) : decided('confirmed', reason));
   return (
     <div class="stack tight">
       <Problem text={act.problem} />
       <SecondHint alert={alert} />
+      <Escalated alert={alert} />
       {why.menu}
       <div class="row">
         {alert.proposal ? (
@@ -131,21 +144,18 @@ export function DecisionForm({ alert, changed, match }: Props) {
             <button type="button" class="button danger" disabled={act.busy} onClick={() => why.first(confirm)}>
               {t(`decide.confirm.${kind}`)}
             </button>
-            <button
-              type="button"
-              class="button"
-              disabled={act.busy}
-              onClick={() => why.first((reason) => decided('dismissed', reason))}
-            >
-              {t(`decide.dismiss.${kind}`)}
-            </button>
-            {alert.state === 'open' && (
+            {!isEscalator && (
               <button
                 type="button"
                 class="button"
                 disabled={act.busy}
-                onClick={() => why.first((reason) => decided('escalated', reason))}
+                onClick={() => why.first((reason) => decided('dismissed', reason))}
               >
+                {t(`decide.dismiss.${kind}`)}
+              </button>
+            )}
+            {alert.state === 'open' && (
+              <button type="button" class="button" disabled={act.busy} onClick={() => setEscalating(true)}>
                 {t('decide.escalate')}
               </button>
             )}
@@ -172,6 +182,16 @@ export function DecisionForm({ alert, changed, match }: Props) {
           </button>
         </div>
       </details>
+      {escalating && (
+        <EscalateDialog
+          alert={alert}
+          chosen={why.reason}
+          problem={act.problem}
+          busy={act.busy}
+          escalate={(to, reason) => decided('escalated', reason, to)}
+          onClose={() => setEscalating(false)}
+        />
+      )}
       {confirming && match && (
         <ConfirmMatch
           {...match}

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { ListsView, Overview as View, Work } from '../../../src/http/dashboard/wire.ts';
 import { withQuery } from '../api.ts';
-import { CalendarDate, Moment, Name, number, timeZone } from '../format.tsx';
+import { ago, CalendarDate, Moment, Name, number, timeZone } from '../format.tsx';
 import { t } from '../language.ts';
 import { Said } from '../said.tsx';
 import { useMay, useMe } from '../session.tsx';
@@ -57,6 +57,12 @@ function Facts({ view, work }: { view: View; work: Work | undefined }) {
         <QuotaCard quota={quota} />
         <CountCard count={open.matches} label={t('overview.openMatches')} href="/alerts?kind=match" />
         <CountCard count={open.reviews} label={t('overview.openReviews')} href="/alerts?kind=review" />
+        <CountCard
+          count={work?.escalated ?? 0}
+          label={t('alerts.escalatedToMe')}
+          href="/alerts?state=escalated&escalated=me"
+        />
+        <WaitCard work={work} />
         {fourEyes && (
           <CountCard count={work?.toAccept ?? 0} label={t('alerts.toAccept')} href="/alerts?state=all&second=me" />
         )}
@@ -149,6 +155,21 @@ function CountCard({ count, label, href }: { count: number; label: string; href:
       <span class="card-label">{label}</span>
       <span class={count > 0 ? 'figure attention' : 'figure'}>{number(count)}</span>
       <span class="muted small">{t(count > 0 ? 'overview.work' : 'overview.nothingOpen')}</span>
+    </a>
+  );
+}
+
+/** How long the oldest alert waits, and how many are overdue. */
+function WaitCard({ work }: { work: Work | undefined }) {
+  const { oldest = null, overdue = 0 } = work ?? {};
+  const href = overdue > 0 ? '/alerts?state=all&due=over&sort=oldest' : '/alerts?sort=oldest';
+  return (
+    <a class="panel card link" href={href}>
+      <span class="card-label">{t('alerts.oldest')}</span>
+      <span class={overdue > 0 ? 'figure attention' : 'figure'}>{oldest === null ? '–' : ago(oldest)}</span>
+      <span class="muted small">
+        {overdue > 0 ? t('alerts.overdueCount', { count: overdue }) : t('alerts.noneOverdue')}
+      </span>
     </a>
   );
 }

@@ -514,6 +514,10 @@ export const serviceInGerman = {
   'refusal.not-second':
     'Eine zweite Person muss annehmen: jemand anderes, der vor dem Vorschlag schon entscheiden konnte.',
   'refusal.customer-contested': 'Andere ändern diesen Kunden fortwährend. Versuchen Sie es erneut.',
+  'refusal.escalator': 'Sie haben diesen Alert eskaliert. Verwerfen muss ihn jemand anderes.',
+  'refusal.nobody-to-escalate':
+    'Niemand sonst hat in diesem Konto diese Rolle. Wählen Sie eine andere, oder laden Sie jemanden ein.',
+  'refusal.escalated-to-nobody': 'Eskaliert wird an jemand anderen, der in diesem Konto entscheiden darf.',
   'refusal.no-reason': 'In diesem Konto braucht jede Entscheidung einen Grund. Wählen Sie einen aus.',
   'refusal.other-reason': 'Für diese Art von Alert gelten andere Gründe: {reasons}.',
   'refusal.no-alert': 'Alert {id} wurde nicht gefunden.',

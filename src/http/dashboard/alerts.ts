@@ -2,17 +2,19 @@ import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { alertRank } from '../../alerts/alert-rules.ts';
 import { type AlertAction, REASON_CODES, REVIEW_REASON_CODES } from '../../domain/alert.ts';
+import { DECIDING_ROLES, type EscalationTarget, isDecidingRole } from '../../domain/escalation.ts';
+import type { UserRole } from '../../domain/role.ts';
 import type { AlertsFilter, AlertsQuery } from '../../records/queries.ts';
 import { say } from '../../sentences.ts';
 import {
   type AlertOutcome,
   answerProposal,
   assignAlert,
+  assignable,
   claimAlert,
   commentOnAlert,
   decideAlert,
   decideAlerts,
-  deciders,
   MAX_DECIDED_AT_ONCE,
 } from '../../use-cases/alerts.ts';
 import { ALERT_FILTERS, alertsFilter } from '../alert-filters.ts';
@@ -36,6 +38,7 @@ const STEP = {
   decision: Type.Enum(['confirmed', 'dismissed', 'escalated', 'reopened']),
   reason,
   comment: Type.Optional(comment),
+  to: Type.Optional(Type.String({ maxLength: 254 })),
   remember: Type.Optional(Type.Boolean()),
 };
 const Decide = Type.Object({ ...STEP, revision });
@@ -69,11 +72,19 @@ export const QUEUE = tableRoute(['newest', 'oldest', 'score', 'case'], {
 type QueueQuery = Static<typeof QUEUE.schema.querystring>;
 
 /** What a request of the queue asks for; the assignee may be `me`. Throws 400 where a value is none. */
-export function readQueue(asked: unknown, { userId, users }: Asker): AlertsQuery & Pick<QueueQuery, 'sort'> {
-  const { kind, case: caseId, assignee, acceptable, reason, ...query } = asked as QueueQuery;
+export function readQueue(asked: unknown, { userId, role, users }: Asker): AlertsQuery & Pick<QueueQuery, 'sort'> {
+  const { kind, case: caseId, assignee, acceptable, reason, escalatedTo, ...query } = asked as QueueQuery;
   const { from: _, to: __, text: ___, ...filters } = query;
   return {
-    ...alertsFilter({ ...filters, ...(assignee !== 'me' && given({ assignee })) }, users),
+    ...alertsFilter(
+      {
+        ...filters,
+        ...(assignee !== 'me' && given({ assignee })),
+        ...(escalatedTo !== 'me' && given({ escalatedTo })),
+      },
+      users,
+    ),
+    ...(escalatedTo === 'me' && { escalatedTo: targetsOf({ userId, role }) }),
     ...(assignee === 'me' && { assignee: userId }),
     ...(acceptable && { acceptableBy: userId }),
     ...given({ kind, caseId, reason }),
@@ -81,8 +92,14 @@ export function readQueue(asked: unknown, { userId, users }: Asker): AlertsQuery
   };
 }
 
+/** Escalations that are somebody's to decide. */
+function targetsOf({ userId, role }: Pick<Asker, 'userId' | 'role'>): EscalationTarget[] {
+  return [`user:${userId}`, ...(isDecidingRole(role) ? [role] : [])];
+}
+
 interface Asker {
   readonly userId: number;
+  readonly role: UserRole;
   readonly users: Addresses;
 }
 
@@ -90,8 +107,8 @@ interface Asker {
 export function alertRoutes(app: App, services: Services): void {
   const { records } = services;
   const askerOf = async ({ user }: FastifyRequest) => {
-    const { accountId, id: userId } = user!;
-    return { accountId, userId, users: await records.users.emails(accountId) };
+    const { accountId, id: userId, role } = user!;
+    return { accountId, userId, role, users: await records.users.emails(accountId) };
   };
   app.get('/alerts', QUEUE, async (request): Promise<Page<AlertRow>> => {
     const { users, ...asker } = await askerOf(request);
@@ -107,16 +124,28 @@ export function alertRoutes(app: App, services: Services): void {
   });
 
   app.get('/work', async (request): Promise<Work> => {
-    const { accountId, id: assignee } = request.user!;
+    const { accountId, id: assignee, role } = request.user!;
     const count = (filter: AlertsFilter) => records.alerts.count(accountId, filter);
-    const [open, escalated, mine, toAccept, people] = await Promise.all([
+    const [open, escalated, overdue, oldest, mine, toAccept, people] = await Promise.all([
       count({ state: 'open' }),
-      count({ state: 'escalated' }),
+      count({ escalatedTo: targetsOf({ userId: assignee, role }) }),
+      count({ overdue: true }),
+      records.alerts.oldestWait(accountId),
       count({ state: 'open', assignee }),
       count({ acceptableBy: assignee }),
-      deciders(records, accountId),
+      assignable(records, accountId),
     ] as const);
-    return { open, escalated, mine, toAccept, people: [...people.values()] };
+    const others = people.filter(({ id }) => id !== assignee);
+    return {
+      open,
+      escalated,
+      overdue,
+      oldest,
+      mine,
+      toAccept,
+      people: people.map(({ email }) => email),
+      roles: DECIDING_ROLES.filter((one) => others.some(({ role }) => role === one)),
+    };
   });
 
   app.post('/alerts/claim', QUEUE, async (request): Promise<Claimed> => {
@@ -193,6 +222,7 @@ async function stateOf(
 ): Promise<AlertState> {
   if (outcome.kind !== 'done' && outcome.kind !== 'proposed') {
     if (outcome.kind === 'missing') throw missing(alertId);
+    if (outcome.kind === 'escalator') throw conflict(say('refusal.escalator'));
     throw conflict(say(outcome.kind === 'undecidable' ? 'refusal.alert-undecidable' : 'refusal.alert-changed'));
   }
   return alertState(outcome.alert, await records.users.emails(accountId));

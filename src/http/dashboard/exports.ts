@@ -51,9 +51,9 @@ export function exportRoutes(app: App, services: Services): void {
   };
 
   app.get('/alerts/export.csv', QUEUE, async (request, reply) => {
-    const { accountId, id: userId } = request.user!;
+    const { accountId, id: userId, role } = request.user!;
     const users = await records.users.emails(accountId);
-    const query = readQueue(request.query, { userId, users });
+    const query = readQueue(request.query, { userId, role, users });
     const value = (row: QueuedAlert) => (query.sort === 'case' ? row.caseId : alertRank(row));
     return sent(request, reply, {
       ...alertTable(users),

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { hashToken } from '../../accounts/secrets.ts';
+import { MAX_DUE_DAYS } from '../../domain/escalation.ts';
 import { periodEnd, periodOf } from '../../domain/quota.ts';
 import { hasRight } from '../../domain/role.ts';
 import { MAX_WEBHOOKS, type Webhook } from '../../domain/webhook.ts';
@@ -21,6 +22,7 @@ const DAY_MS = 86_400_000;
 const Changes = Type.Object({
   screenVerified: Type.Optional(Type.Boolean()),
   requireReason: Type.Optional(Type.Boolean()),
+  dueDays: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: MAX_DUE_DAYS }), Type.Null()])),
   // Whoever could switch it off alone would need no second person.
   fourEyes: Type.Optional(Type.Literal(true)),
 });
@@ -85,6 +87,16 @@ async function accountView({ records, now }: Services, accountId: number): Promi
     records.accounts.get(accountId),
     records.accounts.used(accountId, periodOf(at)),
   ]);
-  const { name, plan, quota, fourEyes, requireReason, screenVerified } = account!;
-  return { name, plan, quota, fourEyes, requireReason, screenVerified, used, renews: periodEnd(at).toISOString() };
+  const { name, plan, quota, fourEyes, requireReason, dueDays, screenVerified } = account!;
+  return {
+    name,
+    plan,
+    quota,
+    fourEyes,
+    requireReason,
+    dueDays,
+    screenVerified,
+    used,
+    renews: periodEnd(at).toISOString(),
+  };
 }

@@ -3,6 +3,7 @@ import type { Account, ApiKey } from '../../domain/account.ts';
 import type { Alert, QueuedAlert } from '../../domain/alert.ts';
 import type { AuditEntry, ChainVerdict } from '../../domain/audit.ts';
 import type { Customer, CustomerNote, CustomerProposal } from '../../domain/customer.ts';
+import type { Escalation } from '../../domain/escalation.ts';
 import type { KeyScope } from '../../domain/key-scope.ts';
 import type { EntryFacts, ListCategory } from '../../domain/list-entry.ts';
 import type { EvidencedMatch } from '../../domain/match.ts';
@@ -191,17 +192,21 @@ export interface VerificationRecord extends VerificationRow {
 
 /** What holds for the account. */
 export interface AccountView
-  extends Pick<Account, 'name' | 'plan' | 'quota' | 'fourEyes' | 'requireReason' | 'screenVerified'> {
+  extends Pick<Account, 'name' | 'plan' | 'quota' | 'fourEyes' | 'requireReason' | 'dueDays' | 'screenVerified'> {
   readonly used: number;
   /** When the quota renews, ISO 8601. */
   readonly renews: string;
 }
 
 /** In its history people stand with their addresses, and so does the assignee. */
-export type AlertState = Omit<Alert, 'assignee'> & { readonly assignee: string | null };
+export type AlertState = Omit<Alert, 'assignee' | 'escalation'> & {
+  readonly assignee: string | null;
+  /** `to` is a role, or somebody's address. */
+  readonly escalation: (Omit<Escalation, 'to'> & { readonly to: string }) | null;
+};
 
 /** An alert of the queue, with what a decision needs. */
-export type AlertRow = Omit<QueuedAlert, 'assignee'> &
+export type AlertRow = Omit<QueuedAlert, 'assignee' | 'escalation'> &
   AlertState & {
     /** Categories of the lists that have its entity, each once. */
     readonly categories: readonly (ListCategory | typeof OWN_CATEGORY)[];
@@ -220,7 +225,7 @@ export interface Claimed {
 export interface DecidedMany {
   readonly results: readonly {
     readonly id: number;
-    readonly outcome: 'done' | 'proposed' | 'stale' | 'undecidable' | 'missing';
+    readonly outcome: 'done' | 'proposed' | 'stale' | 'undecidable' | 'missing' | 'escalator';
     readonly alert: AlertState | null;
   }[];
 }
@@ -228,11 +233,18 @@ export interface DecidedMany {
 /** Alerts that wait, those of whoever asks among them, and the addresses of the people who decide. */
 export interface Work {
   readonly open: number;
+  /** Escalated to whoever asks, or to their role. */
   readonly escalated: number;
+  /** Decisions that are overdue. */
+  readonly overdue: number;
+  /** Since when the alert waits that waits longest; null where none does. */
+  readonly oldest: string | null;
   readonly mine: number;
   /** Decisions of others that whoever asks may accept. */
   readonly toAccept: number;
   readonly people: readonly string[];
+  /** Roles that decide and that somebody else has, so that whoever asks can escalate to them. */
+  readonly roles: readonly string[];
 }
 
 export type CustomerRow = Omit<Customer, 'accountId' | 'revision'>;

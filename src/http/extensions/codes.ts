@@ -41,6 +41,7 @@ export const PROBLEM_CODES = {
     status: 409,
     meaning: 'The state of the alert does not allow the decision, or a proposal waits for a second person.',
   },
+  'own-escalation': { status: 409, meaning: 'Who escalated an alert does not dismiss it; somebody else has to.' },
   'idempotency-key-reused': { status: 409, meaning: 'The `Idempotency-Key` came before, with another request.' },
   'idempotency-key-in-use': {
     status: 409,

@@ -27,6 +27,7 @@ import { ownListRoutes } from './own-lists/routes.ts';
 import { OwnEntryBody, OwnEntryView, OwnListBody, OwnListImportView, OwnListView } from './own-lists/schemas.ts';
 import { CodedProblem } from './schemas.ts';
 import { UsageReport, usageRoutes } from './usage.ts';
+import { AssignableUser, userListRoutes } from './users.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { DeliveryView, NewWebhookBody, WebhookChange, WebhookView, WebhookWithSecret } from './webhooks/schemas.ts';
 
@@ -44,6 +45,7 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
   ownListImportRoutes,
   webhookRoutes,
   usageRoutes,
+  userListRoutes,
 ];
 
 /** Named schemas of the extensions, for the document's components. */
@@ -78,6 +80,7 @@ export const EXTENSION_COMPONENTS: readonly TSchema[] = [
   WebhookChange,
   WebhookView,
   WebhookWithSecret,
+  AssignableUser,
   ...EVIDENCE_COMPONENTS,
 ];
 

@@ -57,6 +57,7 @@ function alertConditions(sql: Sql, accountId: number, filter: AlertsFilter): Con
   addMatch(where, filter);
   addWork(where, filter);
   addProposal(where, filter);
+  addWait(sql, where, filter);
   return where;
 }
 
@@ -86,6 +87,29 @@ function addWork(where: Conditions, { assignee, reason, caseId }: AlertsFilter):
   else if (assignee !== undefined) where.add('assignee = $', assignee);
   if (reason) where.add('id IN (SELECT alert_id FROM alert_events WHERE reason = $)', reason);
   if (caseId !== undefined) where.add(`${CASE} = $`, caseId);
+}
+
+/** Days of the account, before the moment of the query. */
+const DUE_BEFORE = {
+  postgresql: '$::timestamptz - make_interval(days => (SELECT due_days FROM accounts WHERE accounts.id = account_id))',
+  sqlite: `strftime('%Y-%m-%dT%H:%M:%fZ', $, '-' || (SELECT due_days FROM accounts WHERE accounts.id = account_id) || ' days')`,
+};
+
+/** Whether its decision is overdue, and who has to decide. */
+function addWait(sql: Sql, where: Conditions, { overdue, escalatedTo }: AlertsFilter): void {
+  if (overdue) {
+    where.add(
+      `state IN ('open', 'escalated') AND coalesce(waiting_since, created_at) < ${sql.either(DUE_BEFORE)}`,
+      sql.at,
+    );
+  }
+  if (escalatedTo) {
+    const targets = escalatedTo.map(() => '$').join(', ');
+    where.add(
+      `state = 'escalated' AND id IN (SELECT alert_id FROM alert_escalations WHERE target IN (${targets}))`,
+      ...escalatedTo,
+    );
+  }
 }
 
 const PROPOSED = 'SELECT alert_id FROM alert_proposals';

@@ -1,5 +1,6 @@
 import { FOUR_EYES_SCORE, STATE_STEPS, stateAfterStep } from '../../alerts/alert-rules.ts';
 import type { Alert, AlertEvent, Proposal, QueuedAlert } from '../../domain/alert.ts';
+import { dueAt, type Escalation } from '../../domain/escalation.ts';
 import type { ExtractedData, Reason } from '../../domain/verification.ts';
 import { ofAccount } from '../operation.ts';
 import type { AlertsFilter, AlertsQuery, BackwardPage } from '../queries.ts';
@@ -9,8 +10,19 @@ import { seenMatches } from './alert-match.ts';
 
 type StoredAlert = Pick<
   QueuedAlert,
-  'id' | 'state' | 'revision' | 'remembered' | 'score' | 'createdAt' | 'updatedAt' | 'customer' | 'assignee' | 'caseId'
+  | 'id'
+  | 'state'
+  | 'revision'
+  | 'remembered'
+  | 'score'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'waitingSince'
+  | 'customer'
+  | 'assignee'
+  | 'caseId'
 > & {
+  readonly dueDays: number | null;
   readonly peak: number | null;
   readonly changed: string;
   readonly verificationId: number | null;
@@ -27,7 +39,8 @@ interface SeenAlert extends StoredAlert {
 /** Steps of a history that are read, the newest ones. */
 const MAX_HISTORY = 500;
 const COLUMNS = `alerts.id, state, revision, remembered, changed, score, peak, verification_id, opened_in,
-  alerts.created_at, alerts.updated_at, assignee, coalesce(case_id, alerts.id) AS case_id,
+  alerts.created_at, alerts.updated_at, coalesce(waiting_since, alerts.created_at) AS waiting_since,
+  (SELECT due_days FROM accounts WHERE accounts.id = alerts.account_id) AS due_days, assignee, coalesce(case_id, alerts.id) AS case_id,
   (SELECT reference FROM customers WHERE customers.id = customer_id) AS customer`;
 const ACTOR = `coalesce('user:' || user_id, 'key:' || key_id, 'service')`;
 const STEPS = STATE_STEPS.map((step) => `'${step}'`).join(', ');
@@ -80,6 +93,16 @@ export const alertReads = {
     const one = `SELECT ${COLUMNS} FROM alerts WHERE verification_id = $1 AND account_id = $2`;
     return (await queued(sql, await sql.all<StoredAlert>(one, verificationId, accountId)))[0];
   }),
+  /** Since when the alert waits that waits longest; null where none does. */
+  'alerts.oldestWait': ofAccount(async (sql: Sql, accountId: number) => {
+    const since = (state: string) =>
+      `(SELECT min(coalesce(waiting_since, created_at)) FROM alerts WHERE account_id = $1 AND state = '${state}')`;
+    const waits = await sql.column<string | null>(
+      `SELECT ${since('open')} UNION ALL SELECT ${since('escalated')}`,
+      accountId,
+    );
+    return waits.filter((wait) => wait !== null).sort()[0] ?? null;
+  }),
   /** How many are open. */
   'alerts.open': ofAccount(async (sql: Sql, accountId: number) => {
     const open = await sql.one<{ matches: number; reviews: number }>(
@@ -101,7 +124,9 @@ async function queued(sql: Sql, rows: readonly StoredAlert[]): Promise<QueuedAle
   );
   return rows.map((row): QueuedAlert => {
     const { verificationId, score, customer, caseId, createdAt, updatedAt } = row;
-    const shared = { ...view(row), score, customer, caseId, createdAt, updatedAt };
+    const due = row.state === 'open' || row.state === 'escalated' ? dueAt(row.waitingSince, row.dueDays) : null;
+    const times = { createdAt, updatedAt, waitingSince: row.waitingSince, dueAt: due };
+    const shared = { ...view(row), score, customer, caseId, ...times };
     if (verificationId !== null) {
       return { ...shared, record: verificationId, ...reviews.get(verificationId)! };
     }
@@ -121,6 +146,11 @@ async function views(sql: Sql, rows: readonly StoredAlert[]): Promise<(row: Stor
      WHERE alert_id = ANY($1::bigint[])`,
     ids,
   );
+  const escalations = await sql.all<OfAlert<Escalation>>(
+    `SELECT alert_id, at, ${ACTOR} AS "by", target AS "to" FROM alert_escalations WHERE alert_id = ANY($1::bigint[])`,
+    ids,
+  );
+  const escalated = new Map(escalations.map(({ alertId, ...escalation }) => [alertId, escalation]));
   const proposed = new Map(proposals.map(({ alertId, ...proposal }) => [alertId, proposal]));
   return ({ id, state, revision, remembered, changed, assignee, score, peak, verificationId }) => ({
     id,
@@ -131,6 +161,7 @@ async function views(sql: Sql, rows: readonly StoredAlert[]): Promise<(row: Stor
     remembered,
     changed: JSON.parse(changed) as string[],
     proposal: proposed.get(id) ?? null,
+    escalation: escalated.get(id) ?? null,
     strong: verificationId === null && Math.max(score, peak ?? 0) >= FOUR_EYES_SCORE,
     history: histories.get(id) ?? [],
   });

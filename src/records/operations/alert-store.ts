@@ -132,15 +132,18 @@ export async function reopen(sql: Sql, reopened: readonly Reopened[]): Promise<v
     id,
     changed: JSON.stringify(changed),
     seenAs: who && JSON.stringify(who),
+    at: sql.at,
   }));
   await sql.run(
     `UPDATE alerts SET state = 'open', revision = revision + 1, remembered = false, fingerprint = NULL,
-       decided_score = NULL, changed = :changed::json, seen_as = :seenAs::json
-     FROM given (id bigint, changed text, seenAs text) WHERE alerts.id = :id`,
+       decided_score = NULL, changed = :changed::json, seen_as = :seenAs::json, waiting_since = :at
+     FROM given (id bigint, changed text, seenAs text, at timestamptz) WHERE alerts.id = :id`,
     new RowList(rows),
   );
   const ids = rows.map(({ id }) => id);
-  await sql.run('DELETE FROM alert_proposals WHERE alert_id = ANY($1::bigint[])', ids);
+  for (const table of ['alert_proposals', 'alert_escalations']) {
+    await sql.run(`DELETE FROM ${table} WHERE alert_id = ANY($1::bigint[])`, ids);
+  }
 }
 
 /** Notes which match of which record saw an alert. A customer's alert also keeps the match itself. */

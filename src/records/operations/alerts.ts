@@ -13,6 +13,7 @@ import { actorOf } from '../../domain/actor.ts';
 import type { AlertAction, Decision, DecisionResult, WantedStep } from '../../domain/alert.ts';
 import type { AlertStateName } from '../../domain/alert-state.ts';
 import type { AuditEntry } from '../../domain/audit.ts';
+import { DEFAULT_TARGET } from '../../domain/escalation.ts';
 import { ofAccount } from '../operation.ts';
 import type { AlertsQuery } from '../queries.ts';
 import type { Sql } from '../sql.ts';
@@ -22,6 +23,7 @@ import { type SeenMatch, seenMatches } from './alert-match.ts';
 import { dismissalsOfSubjects, forgetDismissals, keepDismissal, subjectOf } from './alert-memory.ts';
 import { note, tellDecided } from './alert-notes.ts';
 import { followStates } from './customer-states.ts';
+import { mayDismiss, noteEscalation } from './escalations.ts';
 import { isSecond, type StoredProposal } from './second-person.ts';
 
 /** What a step needs of an alert. */
@@ -61,6 +63,7 @@ export const alertWrites = {
       if (!alert) return { kind: 'missing' };
       if (!isCurrent(alert, wanted.revision)) return { kind: 'stale' };
       if (!canStep(alert, wanted.step, (await proposalOf(tx, alert.id)) !== undefined)) return { kind: 'undecidable' };
+      if (wanted.step === 'dismissed' && !(await mayDismiss(tx, alert.id, action))) return { kind: 'escalator' };
       const isMatch = alert.verificationId === null;
       checkReason({ kind: isMatch ? 'match' : 'review', requireReason: alert.requireReason }, wanted);
       if (isMatch && needsSecond(wanted.step, alert.peak, alert.fourEyes)) {
@@ -84,6 +87,8 @@ export const alertWrites = {
       const proposal = await proposalOf(tx, alert.id);
       if (!proposal || (answer.at !== undefined && answer.at !== proposal.at)) return { kind: 'stale' };
       if (accept && !(await isSecond(tx, proposal, action))) return { kind: 'undecidable' };
+      const dismisses = accept && proposal.decision === 'dismissed';
+      if (dismisses && !(await mayDismiss(tx, alert.id, action))) return { kind: 'escalator' };
       await tx.run('DELETE FROM alert_proposals WHERE alert_id = $1', alert.id);
       if (!accept) {
         await restOn(tx, alert.id, null, null);
@@ -181,12 +186,19 @@ async function step(
   const score = wanted.step === 'confirmed' || wanted.step === 'dismissed' ? alert.score : null;
   await tx.run(
     `UPDATE alerts SET state = :state, revision = revision + 1, remembered = false, fingerprint = :dismissed,
-       decided_score = :score WHERE id = :id`,
-    { id, state: stateAfter(wanted.step), dismissed, score },
+       decided_score = :score,
+       waiting_since = CASE WHEN :state = 'open' AND state <> 'escalated' THEN :at ELSE waiting_since END WHERE id = :id`,
+    { id, at: tx.at, state: stateAfter(wanted.step), dismissed, score },
   );
+  await noteEscalation(tx, action, wanted);
   const remembered = await remember(tx, alert, action.accountId, wanted, seen);
   const { step: kind, reason, comment } = wanted;
-  await note(tx, action, { kind, reason, comment }, remembered ? { ...agreed, remembered } : agreed);
+  const details = {
+    ...agreed,
+    ...(remembered && { remembered }),
+    ...(kind === 'escalated' && { to: wanted.to ?? DEFAULT_TARGET }),
+  };
+  await note(tx, action, { kind, reason, comment }, details);
   await tellDecided(tx, id, { actor: actorOf(action), reason, comment });
   if (customerId !== null) await followStates(tx, [customerId]);
 }

@@ -1,11 +1,12 @@
 import { type Actor, userOf } from '../../domain/actor.ts';
-import { saysMore, type UserRole } from '../../domain/role.ts';
+import { hasRight, saysMore, type UserRole } from '../../domain/role.ts';
 import type { SavedView } from '../../domain/saved-view.ts';
 import { checkPlacing, keepAnOwner, type NewInvitation, type User } from '../../domain/user.ts';
 import { TouchstoneError } from '../../errors.ts';
 import { alone, ofAccount } from '../operation.ts';
 import type { Sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
+import { handOverEscalations } from './escalations.ts';
 import { forgetBrowsers } from './known-browsers.ts';
 import { replaceCodes } from './second-factor.ts';
 import { endSessions, insertSession } from './sessions.ts';
@@ -85,6 +86,7 @@ export const userWrites = {
       const user = await changeable(tx, accountId, id, role, actor);
       if (!user) return false;
       await changeRole(tx, user, role);
+      if (!hasRight(role, 'work')) await handOverEscalations(tx, id);
       note(tx, actor, 'user.role-changed', user, { from: user.role, to: role });
       return true;
     },
@@ -105,6 +107,7 @@ export const userWrites = {
     await useLinks(tx, accountId, id);
     // What they worked on waits for somebody else.
     await tx.run('UPDATE alerts SET assignee = NULL WHERE assignee = $1', id);
+    await handOverEscalations(tx, id);
     note(tx, actor, 'user.removed', user);
     return true;
   }),

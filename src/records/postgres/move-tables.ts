@@ -29,6 +29,7 @@ export const TABLES = [
   'alert_sightings',
   'alert_evidence',
   'alert_proposals',
+  'alert_escalations',
   'customer_proposals',
   'customer_notes',
   'batches',

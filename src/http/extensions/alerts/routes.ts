@@ -91,7 +91,7 @@ export function alertRoutes(app: App, services: Services): void {
         const [view] = await shown(accountId, [await matchAlert(services, accountId, id)]);
         return status === 202 ? { status: 'awaiting-second', ...view } : view;
       },
-      codes: ['alert-not-found', 'alert-undecidable', 'precondition-failed'],
+      codes: ['alert-not-found', 'alert-undecidable', 'own-escalation', 'precondition-failed'],
       success: {
         200: { description: 'Done: the alert as it is now.', schema: AlertView, etag: true },
         202: { description: 'A second person has to agree.', schema: ProposedAlert, etag: true },
@@ -106,7 +106,7 @@ export function alertRoutes(app: App, services: Services): void {
       const isBound = request.headers['if-match'] !== undefined;
       const action: AlertAction = { accountId, alertId, userId, keyId };
       const decision = { ...body, ...(isBound && { revision: alert.revision }) };
-      const outcome = decided(await decideAlert(services, action, decision), alertId);
+      const outcome = decided(await decideAlert(services, action, decision).catch(wrong('to')), alertId);
       reply.header('etag', alertEtag(outcome.alert));
       const [view] = await shown(accountId, [outcome.alert]);
       if (outcome.kind === 'done') return view;
@@ -175,7 +175,7 @@ function workRoutes(app: App, services: Services): void {
       checkIfMatch(request, alertEtag(await matchAlert(services, accountId, alertId)));
       const action: AlertAction = { accountId, alertId, userId, keyId };
       const to = body.assignee ?? null;
-      const outcome = decided(await assignAlert(services, action, { to }).catch(wrongAssignee), alertId);
+      const outcome = decided(await assignAlert(services, action, { to }).catch(wrong('assignee')), alertId);
       reply.header('etag', alertEtag(outcome.alert));
       return alertView(outcome.alert, await records.users.emails(accountId));
     },
@@ -187,12 +187,16 @@ const OUTCOMES = {
   proposed: 'awaiting-second',
   stale: 'undecidable',
   undecidable: 'undecidable',
+  escalator: 'undecidable',
   missing: 'not-found',
 } as const;
 
-function wrongAssignee(error: unknown): never {
-  if (!(error instanceof TouchstoneError && error.code === 'validation')) throw error;
-  throw invalidFields([{ field: 'assignee', message: error.message }]);
+/** Of a member that names a person who cannot decide. */
+function wrong(field: string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof TouchstoneError && error.code === 'validation')) throw error;
+    throw invalidFields([{ field, message: error.message }]);
+  };
 }
 
 /** Throws 404 where the account has no such alert of a match; reviews of verifications are not on this path. */
@@ -208,6 +212,7 @@ function decided(outcome: AlertOutcome, id: number): Extract<AlertOutcome, { ale
   if (outcome.kind === 'stale') {
     throw new Problem('precondition-failed', 'The alert has changed since it was read. Read it again.');
   }
+  if (outcome.kind === 'escalator') throw new Problem('own-escalation', say('refusal.escalator'));
   throw new Problem('alert-undecidable', say('refusal.alert-undecidable'));
 }
 

@@ -33,6 +33,9 @@ const ALERT_EXAMPLE = {
   explanation: EXPLANATION_EXAMPLE,
   changes: [],
   proposal: null,
+  escalation: null,
+  waitingSince: '2026-11-20T09:15:02.120Z',
+  dueAt: null,
   history: [
     { at: '2026-11-20T09:15:02.120Z', actor: 'service', action: 'opened' as const, reason: null, comment: null },
     {
@@ -93,6 +96,12 @@ const Proposal = Type.Object({
   comment,
 });
 
+const Escalation = Type.Object({
+  at: time('When.'),
+  actor,
+  to: Type.String({ description: '`owner`, `analyst` or the address of a person.' }),
+});
+
 const ALERT = {
   id: Type.Integer({ minimum: 1, description: 'Unique, never given again.' }),
   state: STATE,
@@ -111,6 +120,13 @@ const ALERT = {
     type: ['object', 'null'],
     description: 'A decision that waits for a second person; null where none does.',
   }),
+  escalation: Type.Unsafe<Static<typeof Escalation> | null>({
+    ...Escalation,
+    type: ['object', 'null'],
+    description: 'Who has to decide. It stays until somebody else acts: who escalated does not dismiss.',
+  }),
+  waitingSince: time('Since when it waits: it was opened, or opened again.'),
+  dueAt: nullableText('When a decision is due; null without due dates, and once it is decided.', 'date-time'),
   history: Type.Array(Step, { description: 'Oldest first: the opening and at most the newest 500 steps after it.' }),
 };
 
@@ -146,6 +162,13 @@ export const AlertDecision = Type.Object(
     reason: oneOf(REASON_CODES, 'Why.'),
     comment: optional(
       Type.String({ maxLength: MAX_COMMENT_LENGTH, description: 'In your words; blanks around it are cut.' }),
+    ),
+    to: optional(
+      Type.String({
+        maxLength: 254,
+        description:
+          'With `escalated`: `owner`, `analyst` or the address of somebody who may decide; `owner` by default.',
+      }),
     ),
     remember: optional(
       Type.Boolean({
