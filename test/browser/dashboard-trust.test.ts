@@ -141,7 +141,7 @@ describe.skipIf(!CHROMIUM)(`a record that can be trusted${CHROMIUM ? '' : ` (${N
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Compare again whenever the lists change').uncheck();
     await dialog.getByRole('button', { name: 'Save and screen' }).click();
-    const history = page.getByRole('region', { name: 'Who changed this customer' });
+    const history = page.getByRole('region', { name: 'Changes to this customer' });
     await history.getByText('Monitoring of a customer switched off').waitFor();
     await history.getByText(`owner-${account}@harbour.example`).waitFor();
     await page.goto('/monitoring');
@@ -242,7 +242,7 @@ describe.skipIf(!CHROMIUM)(`a record that can be trusted${CHROMIUM ? '' : ` (${N
     await role.focus();
     await page.keyboard.press('ArrowUp');
     const question = page.getByRole('dialog', { name: 'Change this role?' });
-    await question.getByText('Analyst').waitFor();
+    await question.getByText('Auditor').waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
     expect(await role.inputValue()).toBe('viewer');
     await page.getByRole('button', { name: `New link for the password ${email}` }).click();

@@ -92,7 +92,9 @@ describe('escalations', () => {
     expect(Date.parse(alert.dueAt!) - Date.parse(alert.waitingSince)).toBe(2 * 86_400_000);
     expect(await queue(analyst, 'overdue=true')).toEqual([]);
     expect((await ask('GET', '/api/Alerts?overdue=true')).body.items).toEqual([]);
-    expect((await owner.post('/account', { dueDays: 0 })).status).toBe(400);
+    expect((await owner.post('/account', { dueDays: 366 })).status).toBe(400);
+    expect((await owner.post('/account', { dueDays: 0 })).body.dueDays).toBeNull();
+    await owner.post('/account', { dueDays: 2 });
     await bench.run('accounts', 'set', String(account), '--due-days', 'off');
     expect((await anOpen()).dueAt).toBeNull();
   });

@@ -159,7 +159,7 @@ function DueDays({ account, changed }: { account: AccountView; changed(account: 
   const [saved, setSaved] = useState(false);
   const wanted = days === '' ? null : Number(days);
   const save = useAction(async () => {
-    changed(await send<AccountView>('POST', '/account', { dueDays: wanted }));
+    changed(await send<AccountView>('POST', '/account', { dueDays: wanted ?? 0 }));
     setSaved(true);
     announce(t('account.saved'));
   });

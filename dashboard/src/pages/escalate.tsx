@@ -68,7 +68,7 @@ export function EscalateDialog({ alert, chosen, problem, busy, escalate, onClose
           <button type="button" class="button" onClick={onClose}>
             {t('action.cancel')}
           </button>
-          <button type="submit" class="button primary" disabled={busy || to === ''} ref={(button) => button?.focus()}>
+          <button type="submit" class="button primary" disabled={busy || to === ''} data-first>
             {t('decide.escalate')}
           </button>
         </div>

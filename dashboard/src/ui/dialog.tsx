@@ -22,8 +22,10 @@ export function Dialog({ title, children, onClose }: Props) {
   useEffect(() => {
     const opener = document.activeElement as HTMLElement | null;
     dialog.current?.showModal();
-    // The first thing to fill in or to press, so that nobody has to leave the button that closes.
-    if (!dialog.current?.querySelector('[autofocus]')) dialog.current?.querySelector<HTMLElement>(FIRST)?.focus();
+    // What is marked (`data-first`), else the first thing to fill in or to press, so that nobody has to leave the
+    // button that closes.
+    const within = (which: string) => dialog.current?.querySelector<HTMLElement>(which);
+    if (!within('[autofocus]')) (within('[data-first]') ?? within(FIRST))?.focus();
     return () => opener?.focus();
   }, []);
   return (

@@ -22,7 +22,8 @@ const DAY_MS = 86_400_000;
 const Changes = Type.Object({
   screenVerified: Type.Optional(Type.Boolean()),
   requireReason: Type.Optional(Type.Boolean()),
-  dueDays: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: MAX_DUE_DAYS }), Type.Null()])),
+  // A member that is null counts as left out: 0 is for no due dates.
+  dueDays: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_DUE_DAYS })),
   // Whoever could switch it off alone would need no second person.
   fourEyes: Type.Optional(Type.Literal(true)),
 });
@@ -76,7 +77,9 @@ export function accountRoutes(app: App, services: Services): void {
 
   app.post('/account', { config: { may: 'settings' }, schema: { body: Changes } }, async (request) => {
     const { accountId, id } = request.user!;
-    await changeAccount(services, accountId, request.body, `user:${id}`);
+    const { dueDays, ...others } = request.body;
+    const changes = { ...others, ...(dueDays !== undefined && { dueDays: dueDays || null }) };
+    await changeAccount(services, accountId, changes, `user:${id}`);
     return accountView(services, accountId);
   });
 }
