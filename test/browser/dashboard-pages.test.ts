@@ -248,7 +248,7 @@ describe.skipIf(!CHROMIUM)(`the pages of the dashboard${CHROMIUM ? '' : ` (${NO_
     await viewer.page.getByRole('article').first().waitFor();
     expect(await viewer.page.getByRole('button', { name: /Dismiss/ }).count()).toBe(0);
     await show(viewer, '/settings/users');
-    await viewer.page.getByText('Only owners of the account see this.').waitFor();
+    await viewer.page.getByText('Your role does not allow this.').waitFor();
     expect(await viewer.page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
     await viewer.close();
     const analyst = await invited(browser, { bench, served, account }, { role: 'analyst' });
@@ -261,7 +261,7 @@ describe.skipIf(!CHROMIUM)(`the pages of the dashboard${CHROMIUM ? '' : ` (${NO_
       .getByRole('button', { name: /Dismiss/ })
       .waitFor();
     await show(analyst, '/settings/users');
-    await analyst.page.getByText('Only owners of the account see this.').waitFor();
+    await analyst.page.getByText('Your role does not allow this.').waitFor();
     expect(await analyst.page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
     await analyst.close();
   });
