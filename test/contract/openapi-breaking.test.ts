@@ -26,6 +26,18 @@ describe('breaks clients', () => {
     expect(changesOf(({ components }) => delete components.schemas.Match.properties.score)).not.toEqual([]);
   });
 
+  test('a code of problems that is gone, and not one that is new, as clients are told to expect', () => {
+    const code = ({ components }: ReturnType<typeof fresh>) => components.schemas.CodedProblem.properties.code;
+    expect(changesOf((document) => code(document).enum.push('newly-thought-of'))).toEqual([]);
+    expect(changesOf((document) => code(document).enum.splice(0, 1, 'another'))).not.toEqual([]);
+    expect(
+      changesOf((document) => {
+        code(document)['x-grows'] = false;
+        code(document).enum.push('newly-thought-of');
+      }),
+    ).not.toEqual([]);
+  });
+
   test('an answer that says less surely or something else than before', () => {
     expect(changesOf(({ components }) => components.schemas.Match.required.pop())).not.toEqual([]);
     expect(

@@ -16,6 +16,7 @@ export const CodedProblem = Type.Object(
       type: 'string',
       enum: Object.keys(PROBLEM_CODES),
       description: 'What is wrong, for programs. A code never changes; a later version may have more of them.',
+      'x-grows': true,
     }),
     errors: Type.Optional(
       Type.Array(
