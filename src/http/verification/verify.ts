@@ -82,7 +82,9 @@ async function isAnsweredAgain(
   }
   const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
   request.bodyDigest = [digest(images.document), digest(images.selfie), reference ?? ''].join(' ');
-  return (await begin(request, reply)) !== undefined;
+  await begin(request, reply);
+  // A reply that was awaited is undefined once it went out, so what `begin` answers says nothing here.
+  return request.idempotency === undefined;
 }
 
 function answerOf(
