@@ -45,12 +45,12 @@ export async function reopenDecided(tx: Transaction, renaming: Renaming): Promis
     `SELECT id, seen_as FROM alerts WHERE customer_id = $1 AND state IN ('confirmed', 'dismissed') ORDER BY id`,
     customerId,
   );
+  const { at } = tx;
   const reopened = decided.flatMap(({ id, seenAs }) => {
     const changed = seenAs === null ? [] : anotherSubject(JSON.parse(seenAs) as SubjectFacts, now);
-    return changed.length > 0 ? [{ id, changed, who: now }] : [];
+    return changed.length > 0 ? [{ id, changed, who: now, at }] : [];
   });
   if (reopened.length === 0) return;
-  const { at } = tx;
   await reopen(tx, reopened);
   await insertSteps(
     tx,

@@ -16,8 +16,8 @@ export async function store(sql: Sql, meetings: readonly Meeting[]): Promise<Map
   await update(sql, again);
   await reopen(
     sql,
-    again.flatMap(({ again: one, who }) => {
-      return one!.opening ? [{ id: one!.id, changed: one!.opening.changed, who }] : [];
+    again.flatMap(({ again: one, who, sighting: { at } }) => {
+      return one!.opening ? [{ id: one!.id, changed: one!.opening.changed, who, at }] : [];
     }),
   );
   for (const one of again.filter(({ again: seen }) => seen!.lapsed)) {
@@ -123,16 +123,18 @@ interface Reopened {
   readonly id: number;
   readonly changed: readonly string[];
   readonly who: SubjectFacts | null;
+  /** When, ISO 8601: a transaction of several records has no instant of its own. */
+  readonly at: string;
 }
 
 /** Opens alerts that were decided or delisted. Their histories are the caller's to note. */
 export async function reopen(sql: Sql, reopened: readonly Reopened[]): Promise<void> {
   if (reopened.length === 0) return;
-  const rows = reopened.map(({ id, changed, who }) => ({
+  const rows = reopened.map(({ id, changed, who, at }) => ({
     id,
     changed: JSON.stringify(changed),
     seenAs: who && JSON.stringify(who),
-    at: sql.at,
+    at,
   }));
   await sql.run(
     `UPDATE alerts SET state = 'open', revision = revision + 1, remembered = false, fingerprint = NULL,
