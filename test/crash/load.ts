@@ -123,7 +123,7 @@ async function decide(life: Life, { ledger, owner }: Cast, random: Random): Prom
   const wanted = state === 'open' ? random.pick(['confirmed', 'dismissed'] as const) : ('open' as const);
   const path = `/dashboard/api/alerts/${alert.id}/${wanted === 'open' ? 'undo' : 'decision'}`;
   const { revision } = alert;
-  const body = wanted === 'open' ? { revision } : { decision: wanted, revision, comment: 'looked at' };
+  const body = wanted === 'open' ? { revision } : { decision: wanted, revision, reason: 'other', comment: 'looked at' };
   const known = knownDecision(ledger, alert, state);
   known.unanswered += 1;
   const reply = await life.ask('POST', path, { headers, body, expect: [200, 404, 409] });

@@ -36,7 +36,7 @@ export function dashboardTasks(world: World): Task[] {
     const { body } = await ask(analyst, 'dashboard /alerts', 'GET', '/alerts?state=open&kind=match&limit=1');
     const [alert] = body.items;
     if (!alert) return;
-    const decision = { decision: 'dismissed', comment: `looked at in turn ${turn}` };
+    const decision = { decision: 'dismissed', reason: 'other', comment: `looked at in turn ${turn}` };
     // Somebody else may have been faster.
     const decided = await ask(analyst, 'decide', 'POST', `/alerts/${alert.id}/decision`, {
       body: decision,
