@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -7,6 +7,7 @@ import { createSecureContext } from 'node:tls';
 import type { Config } from '../../config.ts';
 import { replaceFile } from '../../durable-file.ts';
 import { TouchstoneError } from '../../errors.ts';
+import { makeDirectory, unwritable } from '../../file-failure.ts';
 
 const DAY_MS = 86_400_000;
 /** What clients commonly accept at most of a certificate that its owner trusts by hand (Apple, since 2019). */
@@ -75,9 +76,15 @@ async function made(files: { cert: string; key: string }, host: string, now: Dat
       },
     ],
   });
-  await mkdir(dirname(files.key), { recursive: true, mode: 0o700 });
-  await replaceFile(files.key, pems.private);
-  await replaceFile(files.cert, pems.cert);
+  await makeDirectory(dirname(files.key));
+  for (const [file, pem] of [
+    [files.key, pems.private],
+    [files.cert, pems.cert],
+  ] as const) {
+    await replaceFile(file, pem).catch((error: unknown) => {
+      throw unwritable(file, error);
+    });
+  }
   return usable(pems.cert, pems.private, files.cert, true);
 }
 
