@@ -29,7 +29,7 @@ import { Listener } from './http/tls/listener.ts';
 import { RequestsUnderWay } from './http/under-way.ts';
 import { masterSecretsAtHand } from './images/master-keys.ts';
 import { keepUpImages } from './images/retention.ts';
-import { ImageAvailability, ImageVault } from './images/vault.ts';
+import { ImageVault } from './images/vault.ts';
 import { createLog, standardOutput } from './logging.ts';
 import { livenessInUse } from './models/model-store.ts';
 import { Monitor } from './monitoring/monitor.ts';
@@ -77,6 +77,8 @@ const QUIET = { ms: 1_500, share: 0.25, latestMs: 60_000 };
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+/** Between two looks whether the bucket of the images is there. */
+const BUCKET_LOOK_MS = 10_000;
 
 /** At a millisecond each even the last one is answered within a second. */
 const MAX_WAITING_SEARCHES = 1_000;
@@ -165,20 +167,10 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
   await parts.auditHead.start();
   closing.push(async () => parts.auditStream?.stop());
   parts.auditStream?.start();
-  const images = { days: config.imageRetentionDays, now };
-  for (const work of [
-    new RecurringWork(() => keepUpImages(parts.images, records, images, log), HOUR_MS),
-    new RecurringWork((signal) => keepUpRecords(records, { now, signal }, log), DAY_MS),
-  ]) {
+  for (const work of recurringWork(config, parts, { now, log })) {
     closing.push(() => work.stop());
     work.start();
   }
-  if (config.imagesUrl !== undefined) {
-    const availability = new ImageAvailability(parts.images);
-    closing.push(() => availability.stop());
-    availability.start();
-  }
-  closing.push(sweepIdempotencyKeys(records, log));
   closing.push(() => parts.webhooks.dispatcher.stop());
   await deliverEvents(parts, log);
   if (options.warmUp ?? true) warmUpSoon(parts, log, closing);
@@ -241,14 +233,25 @@ async function startTracing(config: Config): Promise<() => Promise<void>> {
   };
 }
 
-/** Forgets expired keys at start and every hour; answers what stops that. */
-function sweepIdempotencyKeys({ idempotency }: Records, log: Logger): () => void {
-  const sweep = () => {
-    idempotency.sweep().catch((err) => log.error({ err }, 'expired idempotency keys could not be removed'));
+/** What keeps records and images up, from the start on. */
+function recurringWork(
+  { imageRetentionDays, imagesUrl }: Config,
+  { records, images }: Pick<Parts, 'records' | 'images'>,
+  { now, log }: { readonly now: () => Date; readonly log: Logger },
+): RecurringWork[] {
+  const retention = { days: imageRetentionDays, now };
+  const forgetKeys = async () => {
+    await records.idempotency
+      .sweep()
+      .catch((err: unknown) => log.error({ err }, 'expired idempotency keys could not be removed'));
   };
-  sweep();
-  const timer = setInterval(sweep, HOUR_MS).unref();
-  return () => clearInterval(timer);
+  const works = [
+    new RecurringWork(() => keepUpImages(images, records, retention, log), HOUR_MS),
+    new RecurringWork((signal) => keepUpRecords(records, { now, signal }, log), DAY_MS),
+    new RecurringWork(forgetKeys, HOUR_MS),
+  ];
+  if (imagesUrl !== undefined) works.push(new RecurringWork(() => images.check(), BUCKET_LOOK_MS));
+  return works;
 }
 
 /** Whatever the rest is made of. */
