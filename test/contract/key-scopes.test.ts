@@ -1,12 +1,10 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { FastifyInstance, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KEY_SCOPES, type KeyScope } from '../../src/domain/key-scope.ts';
+import { RegisteredRoutes } from '../support/registered-routes.ts';
 import { type Answer, Bench, type Served } from '../support/service.ts';
 import { SignedIn } from '../support/signed-in.ts';
 
-/** Every route of the service, as it registers them: whoever adds one need not think of this file. */
-const routes: RouteOptions[] = [];
+const routes = new RegisteredRoutes();
 /** Nothing of it is served yet. */
 const WITHOUT_ROUTES: readonly KeyScope[] = ['media'];
 
@@ -15,20 +13,15 @@ let served: Served;
 let account: number;
 const keys = new Map<KeyScope, string>();
 
-const collect = (message: unknown) => {
-  const { fastify } = message as { fastify: FastifyInstance };
-  fastify.addHook('onRoute', (route) => void routes.push(route));
-};
-
 beforeAll(async () => {
-  subscribe('fastify.initialization', collect);
+  routes.collect();
   ({ bench, served } = await Bench.serving());
   account = await bench.account();
   for (const scope of KEY_SCOPES) keys.set(scope, (await bench.key(account, '--scope', scope)).key);
 });
 
 afterAll(async () => {
-  unsubscribe('fastify.initialization', collect);
+  routes.stop();
   await served?.stop();
   await bench?.remove();
 });
@@ -42,7 +35,7 @@ interface KeyRoute {
 
 /** Each method and path that takes a key. */
 function ofKeys(): KeyRoute[] {
-  return routes
+  return routes.all
     .filter(({ config }) => !config?.public && !config?.desk)
     .flatMap(({ method, url, config }) =>
       [method].flat().map((one) => ({

@@ -1,32 +1,25 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { FastifyInstance, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasRight, RIGHTS, type Right, USER_ROLES, type UserRole } from '../../src/domain/role.ts';
+import { RegisteredRoutes } from '../support/registered-routes.ts';
 import { type Answer, Bench, type Served } from '../support/service.ts';
 import { SignedIn } from '../support/signed-in.ts';
 
-/** Every route of the service, as it registers them: whoever adds one need not think of this file. */
-const routes: RouteOptions[] = [];
+const routes = new RegisteredRoutes();
 
 let bench: Bench;
 let served: Served;
 let account: number;
 const people = {} as Record<UserRole, SignedIn>;
 
-const collect = (message: unknown) => {
-  const { fastify } = message as { fastify: FastifyInstance };
-  fastify.addHook('onRoute', (route) => void routes.push(route));
-};
-
 beforeAll(async () => {
-  subscribe('fastify.initialization', collect);
+  routes.collect();
   ({ bench, served } = await Bench.serving());
   account = await bench.account();
   for (const role of USER_ROLES) people[role] = await SignedIn.invited(bench, served, account, role);
 });
 
 afterAll(async () => {
-  unsubscribe('fastify.initialization', collect);
+  routes.stop();
   await served?.stop();
   await bench?.remove();
 });
@@ -41,7 +34,7 @@ interface PersonRoute {
 
 /** Each method and path that takes a session, but for those that take none yet. */
 function ofPeople(): PersonRoute[] {
-  return routes
+  return routes.all
     .filter(({ config }) => (config?.desk || config?.may) && !config.open)
     .flatMap(({ method, url, config }) =>
       [method].flat().map((one) => ({

@@ -1,18 +1,17 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessionId } from '../../src/domain/user.ts';
 import { COMPONENTS } from '../../src/http/wire/schemas.ts';
 import { ROUTES } from '../fuzz/routes.ts';
 import { verification as newVerification } from '../records/samples.ts';
+import { RegisteredRoutes } from '../support/registered-routes.ts';
 import { type Answer, Bench, type Served } from '../support/service.ts';
 import { SignedIn } from '../support/signed-in.ts';
 
 /**
- * Every route of the service, as it registers them: whoever adds one need not think of this file. What a route cannot
- * keep is named here with its reason.
+ * Whoever adds a route need not think of this file. What a route cannot keep is named here with its reason.
  */
-const routes: RouteOptions[] = [];
+const routes = new RegisteredRoutes();
 
 /** Served without a key or a session, and why. */
 const OPEN: Readonly<Record<string, string>> = {
@@ -68,20 +67,15 @@ let served: Served;
 let alpha: Tenant;
 let beta: Tenant;
 
-const collect = (message: unknown) => {
-  const { fastify } = message as { fastify: FastifyInstance };
-  fastify.addHook('onRoute', (route) => void routes.push(route));
-};
-
 beforeAll(async () => {
-  subscribe('fastify.initialization', collect);
+  routes.collect();
   ({ bench, served } = await Bench.serving());
   alpha = await tenant('Alphard');
   beta = await tenant('Betony');
 });
 
 afterAll(async () => {
-  unsubscribe('fastify.initialization', collect);
+  routes.stop();
   await served?.stop();
   await bench?.remove();
 });
@@ -142,7 +136,7 @@ async function tenant(name: string): Promise<Tenant> {
 
 /** `METHOD /path` of everything that answers with data of an account or changes it. */
 function guarded(): { name: string; method: string; url: string; route: RouteOptions }[] {
-  return routes
+  return routes.all
     .filter(({ url }) => /^\/(dashboard\/)?api\//.test(url))
     .flatMap((route) =>
       [route.method].flat().map((method) => ({ name: `${method} ${route.url}`, method, url: route.url, route })),
@@ -186,7 +180,7 @@ function unlimited(schema: unknown, path: string): string[] {
 
 /** Routes of other services' interfaces, whose parameters may come several times. */
 function compatible(): { name: string; method: string; url: string }[] {
-  return routes
+  return routes.all
     .filter(({ url }) => /^\/(match|search|entities|v2)(\/|$)/.test(url))
     .flatMap((route) =>
       [route.method].flat().map((method) => ({ name: `${method} ${route.url}`, method, url: route.url })),
