@@ -3,7 +3,7 @@ import { LIST_CATEGORIES } from '../../../src/domain/list-entry.ts';
 import type { CustomerPage } from '../../../src/http/dashboard/wire.ts';
 import { get, send } from '../api.ts';
 import { t } from '../language.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/dialog.tsx';
 import { Checkboxes, entityTypes, SelectField, TextField } from '../ui/field.tsx';
 import { useAction } from '../use.ts';
 import { QuotaOrProblem } from './screen.tsx';
@@ -51,97 +51,87 @@ export function CustomerDialog({ customer, saved, onClose }: Props) {
   });
   const taken = !customer && save.failure?.code === 'precondition-failed';
   return (
-    <Dialog title={t(customer ? 'customers.change' : 'customers.make')} onClose={onClose}>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.run();
-        }}
-      >
+    <FormDialog
+      title={t(customer ? 'customers.change' : 'customers.make')}
+      action={t('customers.save')}
+      deed={save}
+      isUnready={categories.length === 0}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('customers.reference')}
+        hint={t('customers.referenceHint')}
+        value={reference}
+        onText={setReference}
+        maxLength={128}
+        pattern="[A-Za-z0-9._:@\-]+"
+        required
+        readOnly={customer !== undefined}
+        error={taken ? t('customers.taken') : save.fields.reference}
+        autoFocus={!customer}
+      />
+      <TextField
+        label={t('screen.name')}
+        hint={t('screen.nameHint')}
+        value={name}
+        onText={setName}
+        maxLength={400}
+        required
+        error={save.fields.name}
+      />
+      <SelectField label={t('match.type')} value={entityType} onChoose={setEntityType} options={entityTypes()} />
+      {entityType === 'Individual' && (
         <TextField
-          label={t('customers.reference')}
-          hint={t('customers.referenceHint')}
-          value={reference}
-          onText={setReference}
-          maxLength={128}
-          pattern="[A-Za-z0-9._:@\-]+"
-          required
-          readOnly={customer !== undefined}
-          error={taken ? t('customers.taken') : save.fields.reference}
-          autoFocus={!customer}
+          label={t('screen.born')}
+          type={bornAs}
+          value={born}
+          onText={setBorn}
+          error={save.fields.dateOfBirth}
         />
-        <TextField
-          label={t('screen.name')}
-          hint={t('screen.nameHint')}
-          value={name}
-          onText={setName}
-          maxLength={400}
-          required
-          error={save.fields.name}
+      )}
+      <div class="field">
+        <label for={id}>{t('customers.otherNames')}</label>
+        <textarea
+          id={id}
+          rows={2}
+          dir="auto"
+          value={otherNames}
+          onInput={(event) => setOtherNames(event.currentTarget.value)}
         />
-        <SelectField label={t('match.type')} value={entityType} onChoose={setEntityType} options={entityTypes()} />
-        {entityType === 'Individual' && (
-          <TextField
-            label={t('screen.born')}
-            type={bornAs}
-            value={born}
-            onText={setBorn}
-            error={save.fields.dateOfBirth}
-          />
-        )}
-        <div class="field">
-          <label for={id}>{t('customers.otherNames')}</label>
-          <textarea
-            id={id}
-            rows={2}
-            dir="auto"
-            value={otherNames}
-            onInput={(event) => setOtherNames(event.currentTarget.value)}
-          />
-          <div class="hint">{t('customers.otherNamesHint')}</div>
-        </div>
-        <fieldset class="unframed stack tight">
-          <legend class="legend">{t('customers.lists')}</legend>
-          <Checkboxes
-            options={LIST_CATEGORIES}
-            chosen={categories}
-            labelOf={(category) => t(`category.${category}`)}
-            choose={setCategories}
-          />
-        </fieldset>
-        <TextField
-          label={t('screen.minScore')}
-          type="number"
-          min={0}
-          max={100}
-          step={0.1}
-          value={minScore}
-          onText={setMinScore}
-          required
-          error={save.fields.minScore}
+        <div class="hint">{t('customers.otherNamesHint')}</div>
+      </div>
+      <fieldset class="unframed stack tight">
+        <legend class="legend">{t('customers.lists')}</legend>
+        <Checkboxes
+          options={LIST_CATEGORIES}
+          chosen={categories}
+          labelOf={(category) => t(`category.${category}`)}
+          choose={setCategories}
         />
-        <label class="choice">
-          <input type="checkbox" checked={monitored} onChange={(event) => setMonitored(event.currentTarget.checked)} />
-          <span>{t('customers.monitored')}</span>
-        </label>
-        <p class="hint">{t('customers.costs')}</p>
-        {taken ? (
-          <p>
-            <a href={`/customers/${encodeURIComponent(reference.trim())}`}>{t('customers.openTaken')}</a>
-          </p>
-        ) : (
-          <QuotaOrProblem action={save} />
-        )}
-        <div class="row end">
-          <button type="button" class="button" onClick={onClose}>
-            {t('action.cancel')}
-          </button>
-          <button type="submit" class="button primary" disabled={save.busy || categories.length === 0}>
-            {t('customers.save')}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+      </fieldset>
+      <TextField
+        label={t('screen.minScore')}
+        type="number"
+        min={0}
+        max={100}
+        step={0.1}
+        value={minScore}
+        onText={setMinScore}
+        required
+        error={save.fields.minScore}
+      />
+      <label class="choice">
+        <input type="checkbox" checked={monitored} onChange={(event) => setMonitored(event.currentTarget.checked)} />
+        <span>{t('customers.monitored')}</span>
+      </label>
+      <p class="hint">{t('customers.costs')}</p>
+      {taken ? (
+        <p>
+          <a href={`/customers/${encodeURIComponent(reference.trim())}`}>{t('customers.openTaken')}</a>
+        </p>
+      ) : (
+        <QuotaOrProblem action={save} />
+      )}
+    </FormDialog>
   );
 }

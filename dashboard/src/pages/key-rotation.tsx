@@ -3,7 +3,7 @@ import type { KeyRow, NewKey } from '../../../src/http/dashboard/wire.ts';
 import { send } from '../api.ts';
 import { Name } from '../format.tsx';
 import { t } from '../language.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/dialog.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { Problem } from '../ui/states.tsx';
 import { useAction } from '../use.ts';
@@ -23,34 +23,18 @@ export function RotateDialog({ row, rotated, onClose }: RotateProps) {
     rotated(await send<NewKey>('POST', `/keys/${encodeURIComponent(row.id)}/rotate`, { overlap }));
   });
   return (
-    <Dialog title={t('keys.rotateTitle')} onClose={onClose}>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          rotate.run();
-        }}
-      >
-        <p>
-          <Name>{row.name}</Name>: {t('keys.rotateText')}
-        </p>
-        <SelectField
-          label={t('keys.overlap')}
-          value={overlap}
-          onChoose={setOverlap}
-          options={OVERLAPS.map((one) => [one, t(`keys.overlap.${one}`)])}
-          hint={t('keys.overlapHint')}
-        />
-        <Problem text={rotate.problem} />
-        <div class="row end">
-          <button type="button" class="button" onClick={onClose}>
-            {t('action.cancel')}
-          </button>
-          <button type="submit" class="button primary" disabled={rotate.busy}>
-            {t('keys.rotateAction')}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title={t('keys.rotateTitle')} action={t('keys.rotateAction')} deed={rotate} onClose={onClose}>
+      <p>
+        <Name>{row.name}</Name>: {t('keys.rotateText')}
+      </p>
+      <SelectField
+        label={t('keys.overlap')}
+        value={overlap}
+        onChoose={setOverlap}
+        options={OVERLAPS.map((one) => [one, t(`keys.overlap.${one}`)])}
+        hint={t('keys.overlapHint')}
+      />
+      <Problem text={rotate.problem} />
+    </FormDialog>
   );
 }

@@ -7,7 +7,7 @@ import { instantOf } from '../filters.ts';
 import { t } from '../language.ts';
 import { inLanguage } from '../said.tsx';
 import { Code, CopyButton } from '../ui/copy.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/dialog.tsx';
 import { Checkboxes, Field, TextField } from '../ui/field.tsx';
 import { Notice, Problem } from '../ui/states.tsx';
 import { useAction } from '../use.ts';
@@ -30,58 +30,48 @@ export function NewKeyForm({ made, onClose }: { made(key: NewKey): void; onClose
     made(await send<NewKey>('POST', '/keys', body));
   });
   return (
-    <Dialog title={t('keys.make')} onClose={onClose}>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          create.run();
-        }}
-      >
-        <TextField
-          label={t('keys.name')}
-          hint={t('keys.nameHint')}
-          value={name}
-          onText={setName}
-          required
-          autoFocus
-          maxLength={100}
-          autoComplete="off"
-          error={create.fields.name}
-        />
-        <Field label={t('keys.allow')} hint={t('keys.allowHint')} error={problems ?? create.fields.allow}>
-          {(attributes) => (
-            <textarea
-              {...attributes}
-              rows={3}
-              class="mono"
-              spellcheck={false}
-              value={allow}
-              onInput={(event) => setAllow(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <ScopeChoice scopes={scopes} choose={setScopes} error={create.fields.scopes} />
-        <TextField
-          label={t('keys.expires')}
-          hint={t('keys.expiresHint')}
-          type="date"
-          min={tomorrow()}
-          value={expires}
-          onText={setExpires}
-          error={create.fields.expiresAt}
-        />
-        <Problem text={create.problem} />
-        <div class="row end">
-          <button type="button" class="button" onClick={onClose}>
-            {t('action.cancel')}
-          </button>
-          <button type="submit" class="button primary" disabled={create.busy || problems !== undefined}>
-            {t('keys.create')}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('keys.make')}
+      action={t('keys.create')}
+      deed={create}
+      isUnready={problems !== undefined}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('keys.name')}
+        hint={t('keys.nameHint')}
+        value={name}
+        onText={setName}
+        required
+        autoFocus
+        maxLength={100}
+        autoComplete="off"
+        error={create.fields.name}
+      />
+      <Field label={t('keys.allow')} hint={t('keys.allowHint')} error={problems ?? create.fields.allow}>
+        {(attributes) => (
+          <textarea
+            {...attributes}
+            rows={3}
+            class="mono"
+            spellcheck={false}
+            value={allow}
+            onInput={(event) => setAllow(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <ScopeChoice scopes={scopes} choose={setScopes} error={create.fields.scopes} />
+      <TextField
+        label={t('keys.expires')}
+        hint={t('keys.expiresHint')}
+        type="date"
+        min={tomorrow()}
+        value={expires}
+        onText={setExpires}
+        error={create.fields.expiresAt}
+      />
+      <Problem text={create.problem} />
+    </FormDialog>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { send } from '../api.ts';
 import { t } from '../language.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/dialog.tsx';
 import { CommentField, entityTypes, SelectField, TextField } from '../ui/field.tsx';
 import { Problem } from '../ui/states.tsx';
 import { useAction } from '../use.ts';
@@ -70,75 +70,66 @@ export function OwnEntryDialog({ list, entry, saved, onClose }: Props) {
     saved();
   });
   return (
-    <Dialog title={t(entry ? 'own.changeEntry' : 'own.add')} onClose={onClose}>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.run();
-        }}
-      >
-        <TextField
-          label={t('own.id')}
-          hint={t('own.idHint')}
-          value={id}
-          onText={setId}
-          maxLength={128}
-          pattern="[A-Za-z0-9._:@\/\-]+"
-          required
-          readOnly={entry !== undefined}
-          error={save.fields.id}
-        />
-        <TextField
-          label={t('screen.name')}
-          value={name}
-          onText={setName}
-          maxLength={400}
-          required
-          error={save.fields.name}
-        />
-        <SelectField label={t('match.type')} value={entityType} onChoose={setEntityType} options={entityTypes()} />
-        <CommentField label={t('customers.otherNames')} rows={2} value={otherNames} onText={setOtherNames} />
-        <TextField
-          label={t('screen.born')}
-          hint={t('own.bornHint')}
-          value={born}
-          onText={setBorn}
-          maxLength={10}
-          error={save.fields.dateOfBirth}
-        />
-        <TextField
-          label={t('own.countries')}
-          hint={t('own.countriesHint')}
-          value={countries}
-          onText={setCountries}
-          error={save.fields.countries}
-        />
-        <CommentField label={t('own.numbers')} rows={2} value={numbers} onText={setNumbers} />
-        <CommentField label={t('own.reason')} rows={2} value={reason} onText={setReason} />
-        <TextField
-          label={t('own.until')}
-          hint={t('own.untilHint')}
-          type="date"
-          value={until}
-          onText={setUntil}
-          error={save.fields.until}
-        />
-        <Problem text={save.problem ?? remove.problem} />
-        <div class="row end">
-          {entry && (
-            <button type="button" class="button danger" disabled={remove.busy} onClick={() => remove.run()}>
-              {t('own.removeEntry')}
-            </button>
-          )}
-          <button type="button" class="button" onClick={onClose}>
-            {t('action.cancel')}
+    <FormDialog
+      title={t(entry ? 'own.changeEntry' : 'own.add')}
+      action={t('own.save')}
+      deed={save}
+      beside={
+        entry && (
+          <button type="button" class="button danger" disabled={remove.busy} onClick={() => remove.run()}>
+            {t('own.removeEntry')}
           </button>
-          <button type="submit" class="button primary" disabled={save.busy}>
-            {t('own.save')}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+        )
+      }
+      onClose={onClose}
+    >
+      <TextField
+        label={t('own.id')}
+        hint={t('own.idHint')}
+        value={id}
+        onText={setId}
+        maxLength={128}
+        pattern="[A-Za-z0-9._:@\/\-]+"
+        required
+        readOnly={entry !== undefined}
+        error={save.fields.id}
+      />
+      <TextField
+        label={t('screen.name')}
+        value={name}
+        onText={setName}
+        maxLength={400}
+        required
+        error={save.fields.name}
+      />
+      <SelectField label={t('match.type')} value={entityType} onChoose={setEntityType} options={entityTypes()} />
+      <CommentField label={t('customers.otherNames')} rows={2} value={otherNames} onText={setOtherNames} />
+      <TextField
+        label={t('screen.born')}
+        hint={t('own.bornHint')}
+        value={born}
+        onText={setBorn}
+        maxLength={10}
+        error={save.fields.dateOfBirth}
+      />
+      <TextField
+        label={t('own.countries')}
+        hint={t('own.countriesHint')}
+        value={countries}
+        onText={setCountries}
+        error={save.fields.countries}
+      />
+      <CommentField label={t('own.numbers')} rows={2} value={numbers} onText={setNumbers} />
+      <CommentField label={t('own.reason')} rows={2} value={reason} onText={setReason} />
+      <TextField
+        label={t('own.until')}
+        hint={t('own.untilHint')}
+        type="date"
+        value={until}
+        onText={setUntil}
+        error={save.fields.until}
+      />
+      <Problem text={save.problem ?? remove.problem} />
+    </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import { type ApiAnswer, send } from '../api.ts';
 import { Moment, Name, number } from '../format.tsx';
 import { t } from '../language.ts';
 import { useMay } from '../session.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/dialog.tsx';
 import { CommentField, TextField } from '../ui/field.tsx';
 import { PageHeading } from '../ui/page.tsx';
 import { Empty, Loading, Problem, Trouble } from '../ui/states.tsx';
@@ -99,49 +99,33 @@ export function OwnListDialog({ own, saved, onClose }: Props) {
     saved(await send<OwnList>('PUT', `/api/OwnLists/${encodeURIComponent(list)}`, body, onlyNew));
   });
   return (
-    <Dialog title={t(own ? 'own.change' : 'own.make')} onClose={onClose}>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.run();
-        }}
-      >
-        <TextField
-          label={t('own.title')}
-          hint={t('own.titleHint')}
-          value={title}
-          onText={setTitle}
-          maxLength={200}
-          required
-          error={save.fields.title}
-        />
-        <TextField
-          label={t('own.name')}
-          hint={t('own.nameHint')}
-          value={list}
-          onText={setList}
-          maxLength={64}
-          pattern="[a-z0-9\-]+"
-          required
-          readOnly={own !== undefined}
-          error={save.fields.list}
-        />
-        <CommentField label={t('own.description')} rows={2} value={description} onText={setDescription} />
-        <label class="choice">
-          <input type="checkbox" checked={enabled} onChange={(event) => setEnabled(event.currentTarget.checked)} />
-          <span>{t('own.enabled')}</span>
-        </label>
-        <Problem text={save.problem} />
-        <div class="row end">
-          <button type="button" class="button" onClick={onClose}>
-            {t('action.cancel')}
-          </button>
-          <button type="submit" class="button primary" disabled={save.busy}>
-            {t('own.save')}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title={t(own ? 'own.change' : 'own.make')} action={t('own.save')} deed={save} onClose={onClose}>
+      <TextField
+        label={t('own.title')}
+        hint={t('own.titleHint')}
+        value={title}
+        onText={setTitle}
+        maxLength={200}
+        required
+        error={save.fields.title}
+      />
+      <TextField
+        label={t('own.name')}
+        hint={t('own.nameHint')}
+        value={list}
+        onText={setList}
+        maxLength={64}
+        pattern="[a-z0-9\-]+"
+        required
+        readOnly={own !== undefined}
+        error={save.fields.list}
+      />
+      <CommentField label={t('own.description')} rows={2} value={description} onText={setDescription} />
+      <label class="choice">
+        <input type="checkbox" checked={enabled} onChange={(event) => setEnabled(event.currentTarget.checked)} />
+        <span>{t('own.enabled')}</span>
+      </label>
+      <Problem text={save.problem} />
+    </FormDialog>
   );
 }

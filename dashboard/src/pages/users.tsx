@@ -7,7 +7,7 @@ import { t } from '../language.ts';
 import { useMay, useMe } from '../session.tsx';
 import { announce } from '../ui/announce.tsx';
 import { Code } from '../ui/copy.tsx';
-import { ConfirmDialog, Dialog } from '../ui/dialog.tsx';
+import { ConfirmDialog, FormDialog } from '../ui/dialog.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { Scroll } from '../ui/scroll.tsx';
 import { Loading, Problem, Trouble } from '../ui/states.tsx';
@@ -229,42 +229,26 @@ function InviteDialog({ onClose, invited }: { onClose(): void; invited(invitatio
   const [role, setRole] = useState<string>('analyst');
   const invite = useAction(async () => invited(await send<InvitationLink>('POST', '/users/invite', { email, role })));
   return (
-    <Dialog title={t('users.invite')} onClose={onClose}>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          invite.run();
-        }}
-      >
-        <TextField
-          label={t('field.email')}
-          type="email"
-          required
-          autoFocus
-          autoComplete="off"
-          value={email}
-          onText={setEmail}
-          error={invite.fields.email}
-        />
-        <SelectField
-          label={t('users.role')}
-          value={role}
-          onChoose={setRole}
-          options={roles.map((one) => [one, t(`role.${one}`)])}
-          hint={t(`roleHint.${role as UserRole}`)}
-        />
-        <Problem text={invite.problem} />
-        <div class="row end">
-          <button type="button" class="button" onClick={onClose}>
-            {t('action.cancel')}
-          </button>
-          <button type="submit" class="button primary" disabled={invite.busy}>
-            {t('users.makeLink')}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog title={t('users.invite')} action={t('users.makeLink')} deed={invite} onClose={onClose}>
+      <TextField
+        label={t('field.email')}
+        type="email"
+        required
+        autoFocus
+        autoComplete="off"
+        value={email}
+        onText={setEmail}
+        error={invite.fields.email}
+      />
+      <SelectField
+        label={t('users.role')}
+        value={role}
+        onChoose={setRole}
+        options={roles.map((one) => [one, t(`role.${one}`)])}
+        hint={t(`roleHint.${role as UserRole}`)}
+      />
+      <Problem text={invite.problem} />
+    </FormDialog>
   );
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../src/domain/webhook.ts';
 import { send } from '../api.ts';
 import { t } from '../language.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/dialog.tsx';
 import { Checkboxes, TextField } from '../ui/field.tsx';
 import { Problem } from '../ui/states.tsx';
 import { useAction } from '../use.ts';
@@ -27,48 +27,38 @@ export function WebhookDialog({ made, onClose }: Props) {
     made(await send<WebhookSecret>('POST', '/api/Webhooks', { url, events, details, ...named }));
   });
   return (
-    <Dialog title={t('webhooks.make')} onClose={onClose}>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          create.run();
-        }}
-      >
-        <TextField
-          label={t('webhooks.url')}
-          hint={t('webhooks.urlHint')}
-          value={url}
-          onText={setUrl}
-          maxLength={2048}
-          required
-          autoFocus
-          error={create.fields.url}
+    <FormDialog
+      title={t('webhooks.make')}
+      action={t('webhooks.create')}
+      deed={create}
+      isUnready={events.length === 0}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('webhooks.url')}
+        hint={t('webhooks.urlHint')}
+        value={url}
+        onText={setUrl}
+        maxLength={2048}
+        required
+        autoFocus
+        error={create.fields.url}
+      />
+      <TextField label={t('webhooks.description')} value={description} onText={setDescription} maxLength={200} />
+      <fieldset class="unframed stack tight">
+        <legend class="legend">{t('webhooks.events')}</legend>
+        <Checkboxes
+          options={WEBHOOK_EVENTS}
+          chosen={events}
+          labelOf={(event) => t(`webhooks.event.${event}`)}
+          choose={setEvents}
         />
-        <TextField label={t('webhooks.description')} value={description} onText={setDescription} maxLength={200} />
-        <fieldset class="unframed stack tight">
-          <legend class="legend">{t('webhooks.events')}</legend>
-          <Checkboxes
-            options={WEBHOOK_EVENTS}
-            chosen={events}
-            labelOf={(event) => t(`webhooks.event.${event}`)}
-            choose={setEvents}
-          />
-        </fieldset>
-        <label class="choice">
-          <input type="checkbox" checked={details} onChange={(event) => setDetails(event.currentTarget.checked)} />
-          <span>{t('webhooks.details')}</span>
-        </label>
-        <Problem text={create.problem} />
-        <div class="row end">
-          <button type="button" class="button" onClick={onClose}>
-            {t('action.cancel')}
-          </button>
-          <button type="submit" class="button primary" disabled={create.busy || events.length === 0}>
-            {t('webhooks.create')}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+      </fieldset>
+      <label class="choice">
+        <input type="checkbox" checked={details} onChange={(event) => setDetails(event.currentTarget.checked)} />
+        <span>{t('webhooks.details')}</span>
+      </label>
+      <Problem text={create.problem} />
+    </FormDialog>
   );
 }

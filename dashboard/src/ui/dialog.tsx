@@ -42,6 +42,42 @@ export function Dialog({ title, children, onClose }: Props) {
   );
 }
 
+interface Form extends Props {
+  /** What the button that does it says. */
+  readonly action: string;
+  readonly deed: Pick<Action<[]>, 'busy'> & { run(): void };
+  /** Something is still to be filled in that the browser does not ask for. */
+  readonly isUnready?: boolean;
+  /** Stands before the buttons. */
+  readonly beside?: ComponentChildren;
+}
+
+/** Something to fill in. What went wrong is the caller's to show, last in the form. */
+export function FormDialog({ title, action, deed, isUnready = false, beside, children, onClose }: Form) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          deed.run();
+        }}
+      >
+        {children}
+        <div class="row end">
+          {beside}
+          <button type="button" class="button" onClick={onClose}>
+            {t('action.cancel')}
+          </button>
+          <button type="submit" class="button primary" disabled={deed.busy || isUnready}>
+            {action}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
 interface Confirmation extends Props {
   /** What the button that does it says. */
   readonly action: string;
