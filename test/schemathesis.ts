@@ -97,8 +97,8 @@ async function fuzz(): Promise<number> {
 }
 
 /**
- * All letters and digits as ranges of characters. The fuzzer puts Latin letters and ten digits in place of `\p{L}` and
- * `\p{N}`, and takes a name in Greek letters, or `³`, for a wrong one.
+ * All letters and digits as ranges of characters. The fuzzer knows `\p{L}` as Latin letters and `\p{N}` as ten digits.
+ * So it takes a name in Greek letters for a wrong one.
  */
 function characterClass(): string {
   const ranges: [number, number][] = [];
