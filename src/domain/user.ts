@@ -25,8 +25,8 @@ export interface ListedUser extends User {
 /** What a sign-in is checked against; whoever has not accepted an invitation yet has none. */
 export interface Credentials {
   readonly user: User;
-  /** PHC string. */
-  readonly password: string;
+  /** PHC string; null for who signs in without one. */
+  readonly password: string | null;
   /** As `accounts/totp-secrets.ts` sealed it; base32 where an older program stored it. */
   readonly totpSecret: string | null;
 }
@@ -65,7 +65,7 @@ export interface RecoveryCode {
 
 /**
  * Refuses a change that would leave an account without an owner who can sign in. `role`: the user's new one, or null
- * where they are removed. `countOtherOwners`: owners of the account besides this one who have a password and are not
+ * where they are removed. `countOtherOwners`: owners of the account besides this one who have joined and are not
  * suspended. Throws `last-owner`.
  */
 export function keepAnOwner(user: Pick<User, 'role'>, role: UserRole | null, countOtherOwners: () => number): void {

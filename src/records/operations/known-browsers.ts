@@ -54,7 +54,7 @@ export const browserReads = {
   'users.knowsBrowser': async (sql: Sql, email: string, hash: Uint8Array): Promise<boolean> => {
     const known = await sql.value(
       `SELECT 1 FROM known_browsers JOIN users ON users.id = user_id
-       WHERE hash = $1 AND lower(email) = lower($2) AND password IS NOT NULL AND removed_at IS NULL`,
+       WHERE hash = $1 AND lower(email) = lower($2) AND joined_at IS NOT NULL AND removed_at IS NULL`,
       hash,
       email,
     );

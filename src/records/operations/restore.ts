@@ -10,7 +10,7 @@ export const ID_LEAP = 1_000_000;
 
 type Link = SuspendedInvitation & { readonly userId: number | null };
 
-const PERSON = 'SELECT id, account_id, email, role FROM users WHERE removed_at IS NULL AND password IS NOT NULL';
+const PERSON = 'SELECT id, account_id, email, role FROM users WHERE removed_at IS NULL AND joined_at IS NOT NULL';
 const LINK = `SELECT links.account_id, links.user_id, email, links.role, expires_at AS expires
   FROM links LEFT JOIN users ON users.id = links.user_id WHERE used_at IS NULL AND removed_at IS NULL AND expires_at > $1`;
 const KEY = 'SELECT id, account_id, name FROM keys WHERE revoked_at IS NULL';
@@ -128,7 +128,7 @@ export const suspensionReads = {
     (await sql.one<Record<keyof Suspended, number>>(
       `SELECT (SELECT count(*) FROM keys WHERE suspended_at IS NOT NULL AND revoked_at IS NULL) AS keys,
          (SELECT count(*) FROM users
-          WHERE suspended_at IS NOT NULL AND password IS NOT NULL AND removed_at IS NULL) AS people,
+          WHERE suspended_at IS NOT NULL AND joined_at IS NOT NULL AND removed_at IS NULL) AS people,
          (SELECT count(*) FROM links
           WHERE suspended_at IS NOT NULL AND used_at IS NULL AND expires_at > $1) AS invitations`,
       sql.at,

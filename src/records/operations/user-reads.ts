@@ -9,7 +9,7 @@ export const USER = `users.id, users.account_id, users.email, users.role,
 type OpenInvitation = Invitation & { readonly userId: number | null };
 
 export const userReads = {
-  /** Undefined for who has no password yet, is suspended or was removed. */
+  /** Undefined for who has not joined yet, is suspended or was removed. */
   'users.credentials': (sql: Sql, email: string): Promise<Credentials | undefined> =>
     credentialsWhere(sql, 'lower(email) = lower($1)', email),
   /** The same by the id. */
@@ -20,7 +20,7 @@ export const userReads = {
     (sql: Sql, accountId: number): Promise<ListedUser[]> =>
       sql.all<ListedUser>(
         `SELECT ${USER}, users.suspended_at,
-           CASE WHEN password IS NULL THEN (SELECT max(expires_at) FROM links
+           CASE WHEN joined_at IS NULL THEN (SELECT max(expires_at) FROM links
              WHERE user_id = users.id AND used_at IS NULL AND suspended_at IS NULL AND expires_at > $2)
            END AS invited_until
          FROM users WHERE account_id = $1 AND removed_at IS NULL ORDER BY id`,
@@ -77,7 +77,7 @@ export function openLink(sql: Sql, hash: Uint8Array): Promise<OpenInvitation | u
 async function credentialsWhere(sql: Sql, which: string, value: string | number): Promise<Credentials | undefined> {
   const row = await sql.one<User & Pick<Credentials, 'password' | 'totpSecret'>>(
     `SELECT ${USER}, password, totp_secret FROM users
-     WHERE ${which} AND password IS NOT NULL AND removed_at IS NULL AND suspended_at IS NULL`,
+     WHERE ${which} AND joined_at IS NOT NULL AND removed_at IS NULL AND suspended_at IS NULL`,
     value,
   );
   if (!row) return undefined;

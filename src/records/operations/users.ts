@@ -60,7 +60,7 @@ export const userWrites = {
       // Other accounts may have invited the address too, and whoever accepts first has it.
       await tx.lock('address', address.toLowerCase());
       const taken = await tx.value<number>(
-        'SELECT id FROM users WHERE lower(email) = lower($1) AND password IS NOT NULL AND removed_at IS NULL',
+        'SELECT id FROM users WHERE lower(email) = lower($1) AND joined_at IS NOT NULL AND removed_at IS NULL',
         address,
       );
       if (taken !== undefined && taken !== userId) {
@@ -196,7 +196,7 @@ async function personWho(tx: Transaction, actor: Actor): Promise<User | undefine
 async function mayLose(sql: Sql, user: User, role: UserRole | null): Promise<void> {
   const others = await sql.value<number>(
     `SELECT count(*) FROM users
-     WHERE account_id = $1 AND id <> $2 AND role = 'owner' AND password IS NOT NULL AND removed_at IS NULL
+     WHERE account_id = $1 AND id <> $2 AND role = 'owner' AND joined_at IS NOT NULL AND removed_at IS NULL
        AND suspended_at IS NULL`,
     user.accountId,
     user.id,
@@ -229,7 +229,8 @@ async function decidesSince(tx: Transaction, id: number): Promise<void> {
 
 async function setPassword(tx: Transaction, id: number, password: string): Promise<void> {
   await tx.run(
-    'UPDATE users SET password = $1, last_seen_at = $2, suspended_at = NULL WHERE id = $3',
+    `UPDATE users SET password = $1, joined_at = coalesce(joined_at, $2), last_seen_at = $2, suspended_at = NULL
+     WHERE id = $3`,
     password,
     tx.at,
     id,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recordsContract, type Store } from '../../../test/records/contract.ts';
 import { accountWithKey, screening } from '../../../test/records/samples.ts';
+import { hash, LATER } from '../../../test/records/samples-users.ts';
 import { NO_POSTGRES, POSTGRES, PostgresServer } from '../../../test/support/postgres.ts';
 import { readConfig } from '../../config.ts';
 import { openRecords } from '../../open-records.ts';
@@ -122,6 +123,22 @@ describe.skipIf(!POSTGRES)(`PostgreSQL (${NO_POSTGRES})`, () => {
       // Whoever lost the lock learns it before it publishes.
       await expect(first).rejects.toMatchObject({ code: 'busy' });
       expect(done).toEqual(['other work', 'second']);
+    });
+
+    test('whoever sets a password at a node of an older version has joined here too', async () => {
+      const records = await open();
+      const { accountId } = await accountWithKey(records);
+      const link = {
+        accountId,
+        email: 'ada@example.org',
+        role: 'analyst',
+        hash: hash('link'),
+        expiresAt: LATER,
+      } as const;
+      await records.users.invite(link, 'operator');
+      expect(await records.users.credentials('ada@example.org')).toBeUndefined();
+      await server.query("UPDATE users SET password = 'phc'", url);
+      expect(await records.users.credentials('ada@example.org')).toMatchObject({ password: 'phc' });
     });
 
     test('entries of the audit log can be neither changed, deleted, emptied nor put between others', async () => {

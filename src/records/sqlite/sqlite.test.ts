@@ -352,6 +352,24 @@ describe('the SQLite database', () => {
     await records.close();
   });
 
+  test('whoever had a password before the upgrade has joined, and whoever was invited has not', async () => {
+    const joins = migrations().find(({ sql }) => sql.includes('ADD COLUMN joined_at'))!.version;
+    const db = openConnection(file);
+    migrate(db, file, migrations().slice(0, joins - 1), new Date());
+    db.exec(`INSERT INTO accounts (name, quota, plan, created_at) VALUES ('First', 9, 'standard', '2026-01-01');
+      INSERT INTO users (account_id, email, password, created_at)
+      VALUES (1, 'ada@example.org', 'phc', '2026-01-02'), (1, 'bob@example.org', NULL, '2026-01-03')`);
+    db.close();
+    const records = await openRecords(config);
+    expect(await records.users.credentials('ada@example.org')).toMatchObject({ password: 'phc' });
+    expect(await records.users.credentials('bob@example.org')).toBeUndefined();
+    await records.close();
+    await raw((sql) => {
+      const joined = sql.prepare('SELECT joined_at FROM users ORDER BY id').pluck().all();
+      expect(joined).toEqual(['2026-01-02', null]);
+    });
+  });
+
   test('a closed database refuses calls with a sentence', async () => {
     const records = await openRecords(config);
     await records.close();
