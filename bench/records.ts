@@ -8,10 +8,13 @@ import { join } from 'node:path';
 import { readConfig } from '../src/config.ts';
 import { DATABASE_FILE, openRecords } from '../src/open-records.ts';
 import type { Records } from '../src/records/port.ts';
+import { say } from '../src/sentences.ts';
+import { SOURCES } from '../src/watchlists/registry.ts';
 import { accountWithKey, screening } from '../test/records/samples.ts';
 
 const LISTED_RECORDS = 100_000;
 const MATCHES = 3;
+const CLEAR_RECORDS = 50_000;
 const RUNS: readonly { clients: number; records: number }[] = [
   { clients: 1, records: 500 },
   { clients: 8, records: 4_000 },
@@ -42,6 +45,11 @@ try {
   await records.close();
   const { size } = await stat(join(directory, DATABASE_FILE));
   console.log(`\n${(size / LISTED_RECORDS / 1024).toFixed(1)} KiB a record`);
+  console.log('\nBytes of a clear screening while every sanctions list is old:\n');
+  for (const aboutLists of [0, 1]) {
+    const bytes = await bytesOfClear(join(directory, `clear-${aboutLists}`), aboutLists);
+    console.log(`- what is said of the lists ${aboutLists === 0 ? 'in each record' : 'kept once a day'}: ${bytes}`);
+  }
 } finally {
   await rm(directory, { recursive: true });
 }
@@ -68,6 +76,23 @@ async function inserts(records: Records, owner: Owner, clients: number, count: n
 async function fill(records: Records, owner: Owner): Promise<void> {
   const there = RUNS.reduce((sum, run) => sum + run.records, 0);
   await inserts(records, owner, 512, LISTED_RECORDS - there);
+}
+
+/** The database, for each of many clear screenings. `aboutLists`: how many notes are kept apart from the record. */
+async function bytesOfClear(dataDir: string, aboutLists: number): Promise<string> {
+  const records = await openRecords(readConfig({ TOUCHSTONE_DATA_DIR: dataDir }));
+  const { accountId, keyId } = await accountWithKey(records, 2_147_483_647);
+  const sanctions = SOURCES.filter(({ category, optIn }) => category === 'sanctions' && !optIn);
+  const ages = sanctions.map(({ name }) => say('list.age', { list: name, published: '2026-11-14' }));
+  const said = { notes: [say('list.old', { days: 7, ages: ages.join(', ') })], aboutLists };
+  const store = (count: number) =>
+    records.screenings.create({ ...screening(accountId, keyId, `Person Number ${count}`, 0), ...said });
+  for (let count = 0; count < CLEAR_RECORDS; count += 500) {
+    await Promise.all(Array.from({ length: 500 }, (_, place) => store(count + place)));
+  }
+  await records.close();
+  const { size } = await stat(join(dataDir, DATABASE_FILE));
+  return (size / CLEAR_RECORDS).toFixed(0);
 }
 
 async function reads(what: string, count: number, read: (turn: number) => Promise<unknown>): Promise<string> {

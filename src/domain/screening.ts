@@ -33,8 +33,10 @@ export interface NewScreening extends MatchList {
   readonly engine: string;
   /** Milliseconds that the search took, its wait included. */
   readonly durationMs: number;
-  /** What was said of the lists then, sentences. */
+  /** What was said of the search and of the lists then, sentences. */
   readonly notes?: readonly string[];
+  /** How many of the notes, the last ones, were said of the lists, whatever was searched. 0 by default. */
+  readonly aboutLists?: number;
 }
 
 /** A stored screening, with the views of its best ten matches. `createdAt`: ISO 8601 in UTC. */

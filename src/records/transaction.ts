@@ -26,6 +26,8 @@ export interface Writer {
   readonly node: string;
   /** The one in use first; none where the master key is not at hand. */
   auditKeys: readonly AuditKey[];
+  /** Everybody who reads the records finds notes on lists by their name, so that they are kept once. */
+  namesListNotes: boolean;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Account } from '../domain/account.ts';
-import { FIRST_PLACE, type RecordKind } from '../domain/retention.ts';
+import { FIRST_PLACE, MIN_KEPT_DAYS, type RecordKind } from '../domain/retention.ts';
 import type { Records } from '../records/port.ts';
 
 const DAY_MS = 86_400_000;
@@ -34,7 +34,7 @@ export async function expireRecords(
   for (const account of await records.accounts.list()) {
     for (const [kind, days] of kept(account)) {
       if (signal?.aborted) return expiries;
-      const before = new Date(now.getTime() - days * DAY_MS).toISOString();
+      const before = daysBefore(now, days);
       const sweep = { accountId: account.id, kind, before, dryRun, signal };
       const sums = { due: 0, kept: 0 };
       try {
@@ -48,6 +48,7 @@ export async function expireRecords(
       expiries.push({ accountId: account.id, kind, days, ...sums });
     }
   }
+  if (!dryRun) await records.retention.dropListNotes(daysBefore(now, MIN_KEPT_DAYS));
   return expiries;
 }
 
@@ -67,6 +68,10 @@ export async function keepUpRecords(
   } catch (error) {
     log.error({ err: error }, 'records past their retention could not be deleted; it is tried again in a day');
   }
+}
+
+function daysBefore(now: Date, days: number): string {
+  return new Date(now.getTime() - days * DAY_MS).toISOString();
 }
 
 function kept({ keepScreenings, keepVerifications }: Account): [RecordKind, number][] {

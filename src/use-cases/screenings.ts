@@ -28,6 +28,8 @@ export interface NameToScreen {
   readonly dateOfBirth: string | null;
   /** What the caller calls the record by. */
   readonly reference?: string | null;
+  /** What the record says of the request itself, sentences. */
+  readonly asked?: readonly string[];
 }
 
 /** What was found, as a record keeps it. */
@@ -80,7 +82,7 @@ export async function storeScreenings(
 export async function findMatches(
   { aboutLists, now }: Pick<Ports, 'aboutLists' | 'now'>,
   requester: Requester,
-  { query, dateOfBirth, reference = null }: NameToScreen,
+  { query, dateOfBirth, reference = null, asked = [] }: NameToScreen,
   search: (query: Query) => Promise<SearchAnswer>,
 ): Promise<FoundScreening> {
   const started = performance.now();
@@ -88,6 +90,7 @@ export async function findMatches(
   const { matches, evidence, entries, qualifying, snapshot, engine, own } = answer;
   const durationMs = performance.now() - started;
   const { name, entityType, minScore, identifiers } = query;
+  const ofLists = aboutLists();
   return {
     ...requester,
     name,
@@ -104,6 +107,7 @@ export async function findMatches(
     engine,
     own,
     durationMs,
-    notes: [...notesOf(answer), ...aboutLists()],
+    notes: [...notesOf(answer), ...asked, ...ofLists],
+    aboutLists: ofLists.length,
   };
 }

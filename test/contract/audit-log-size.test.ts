@@ -21,7 +21,7 @@ beforeAll(async () => {
   bench = await Bench.create({ TOUCHSTONE_MASTER_KEY: MASTER });
   const account = await bench.account();
   const db = openConnection(join(bench.dataDir, DATABASE_FILE));
-  const tx = new Transaction(new SqliteDriver(db), { node: '', auditKeys: [auditKey(MASTER)] });
+  const tx = new Transaction(new SqliteDriver(db), { node: '', auditKeys: [auditKey(MASTER)], namesListNotes: true });
   const at = '2026-11-01T00:00:00.000Z';
   const entry = {
     at,

@@ -11,6 +11,7 @@ import { filterTests } from './contract-filters.ts';
 import { fourEyesTests } from './contract-four-eyes.ts';
 import { idempotencyTests } from './contract-idempotency.ts';
 import { keyTests } from './contract-keys.ts';
+import { listNotesTests } from './contract-list-notes.ts';
 import { monitoringTests } from './contract-monitoring.ts';
 import { readerTests } from './contract-readers.ts';
 import { retentionTests } from './contract-retention.ts';
@@ -44,6 +45,7 @@ export function recordsContract(implementation: string, createStore: () => Promi
       monitoringTests(context);
       batchTests(context);
       idempotencyTests(context);
+      listNotesTests(context);
       retentionTests(context);
       usageTests(context);
       userTests(context);

@@ -133,7 +133,6 @@ async function search(
   const whole: SearchAnswer[] = [];
   const narrowed = narrowedSearch(services.search, { otherNames, wanted });
   const lower = searchFrom(narrowed, from.results, (answer) => whole.push(answer));
-  const ports = { ...services, aboutLists: () => [...asked, ...services.aboutLists()] };
   const { accountId } = request.caller!;
   const found: FoundScreening[] = [];
   for (const entityType of types) {
@@ -146,8 +145,8 @@ async function search(
       limit: MAX_MATCHES,
       ...(born && { dateOfBirth: born.day }),
     };
-    const toScreen = { query, dateOfBirth: born?.echo ?? null };
-    found.push(await findMatches(ports, request.caller!, toScreen, (one) => lower.search(one, accountId)));
+    const toScreen = { query, dateOfBirth: born?.echo ?? null, asked };
+    found.push(await findMatches(services, request.caller!, toScreen, (one) => lower.search(one, accountId)));
   }
   return { found, whole, asked };
 }

@@ -4,14 +4,20 @@ import { isAboutLists } from '../../sentences.ts';
 import { ofAccount } from '../operation.ts';
 import type { ScreeningsQuery, VerificationsQuery } from '../queries.ts';
 import type { Sql } from '../sql.ts';
+import { joined, LIST_NOTES } from './list-notes.ts';
 import { keyset, recordConditions, selectPage } from './page-query.ts';
 import { type StoredVerification, VERIFICATION_VIEW, verificationOf } from './verifications.ts';
 
-const SCREENING = `id, name, entity_type, date_of_birth, match_count, highest_score, created_at, notes,
+const SCREENING = `id, name, entity_type, date_of_birth, match_count, highest_score, created_at, notes, ${LIST_NOTES},
   (SELECT count(*) FROM alert_sightings JOIN alerts ON alerts.id = alert_id
     WHERE screening_id = screenings.id AND state = 'open') AS open`;
 const VERIFICATION = `${VERIFICATION_VIEW},
   (SELECT state FROM alerts WHERE verification_id = verifications.id) AS review`;
+
+interface StoredSummary extends Omit<ScreeningSummary, 'onOldLists'> {
+  readonly notes: string;
+  readonly listNotes: string | null;
+}
 
 /** Pages of the dashboard's tables: one in the order of the query, at most `query.limit`. */
 export const pageReads = {
@@ -33,12 +39,9 @@ export const pageReads = {
     const order = keyset(sql, where, sort, query, 'highest_score');
     const index = text && customer === undefined && 'screenings_of_account';
     const page = selectPage(sql, SCREENING, { table: 'screenings', where, order, limit, index });
-    const rows = await sql.all<Omit<ScreeningSummary, 'onOldLists'> & { readonly notes: string }>(
-      page,
-      ...where.values,
-    );
-    return rows.map(({ notes, ...row }): ScreeningSummary => {
-      return { ...row, onOldLists: (JSON.parse(notes) as string[]).some(isAboutLists) };
+    const rows = await sql.all<StoredSummary>(page, ...where.values);
+    return rows.map(({ notes, listNotes, ...row }): ScreeningSummary => {
+      return { ...row, onOldLists: joined(notes, listNotes).some(isAboutLists) };
     });
   }),
   'verifications.page': ofAccount(async (sql: Sql, accountId: number, query: VerificationsQuery) => {

@@ -2,6 +2,7 @@ import type { ExpiryPage, ExpiryPlace, RecordKind } from '../../domain/retention
 import { alone, ofAccount } from '../operation.ts';
 import type { Sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
+import { dropListNotes } from './list-notes.ts';
 
 /** Why a record that is past its days stays. */
 const NEEDED: Readonly<Record<RecordKind, string>> = {
@@ -52,6 +53,8 @@ export const retentionWrites = {
       return page(found, span.limit);
     }),
   ),
+  /** Drops what was said of the lists on days before an instant of which no record is left. */
+  'retention.dropListNotes': alone(dropListNotes),
 };
 
 export const retentionReads = {

@@ -13,6 +13,7 @@ import { seeAll } from './alert-sightings.ts';
 import { deletionOf } from './deletion.ts';
 import { insertEvidence } from './evidence.ts';
 import { identifiersOf } from './identifiers.ts';
+import { joined, keepListNotes, LIST_NOTES, listNotesAt, parted } from './list-notes.ts';
 import { findingsOf } from './sightings.ts';
 
 /** What became of a new record. */
@@ -87,8 +88,17 @@ export type PreparedScreening = ReturnType<typeof preparedScreening>;
 
 /** With its matches as the JSON that is stored: objects would take the thread that stores a tenth longer. */
 export function preparedScreening(screening: NewScreening) {
-  const { matches, notes = [], userId = null, verificationId = null, reference = null, identifiers = [] } = screening;
+  const {
+    matches,
+    notes = [],
+    aboutLists = 0,
+    userId = null,
+    verificationId = null,
+    reference = null,
+    identifiers = [],
+  } = screening;
   const { accountId, keyId, name, entityType, dateOfBirth, minScore, qualifying, snapshot, engine } = screening;
+  const words = parted(notes, aboutLists);
   return {
     accountId,
     /** By the names of their columns. */
@@ -110,10 +120,11 @@ export function preparedScreening(screening: NewScreening) {
       snapshot,
       engine,
       durationMs: screening.durationMs,
-      notes: JSON.stringify(notes),
+      notes: words.notes,
       reference,
       identifiers: identifiers.length > 0 ? JSON.stringify(identifiers) : null,
     },
+    listNotes: words.listNotes,
     /** Whether the key is looked at again in the transaction. */
     confirmKey: screening.confirmKey ?? false,
     subject: matches.length > 0 ? subjectKey(screening) : '',
@@ -125,8 +136,15 @@ type ScreeningRow = ReturnType<typeof screeningRow>;
 
 /** At an instant, ISO 8601. */
 export function screeningRow(screening: PreparedScreening, at: string, customerId: number | null = null) {
-  const columns = { ...screening.columns, customerId, createdAt: at };
-  return { ...screening, columns, period: periodOf(new Date(at)) };
+  const listNotes = screening.listNotes === null ? null : listNotesAt(screening.listNotes, at);
+  const columns = { ...screening.columns, customerId, createdAt: at, aboutLists: listNotes?.digest ?? null };
+  return { ...screening, columns, listNotes, period: periodOf(new Date(at)) };
+}
+
+/** As nodes of before read it: with all of its words. */
+function withWords({ columns, listNotes, ...row }: ScreeningRow): ScreeningRow {
+  const notes = JSON.stringify(joined(columns.notes, listNotes?.notes ?? null));
+  return { ...row, columns: { ...columns, notes, aboutLists: null }, listNotes: null };
 }
 
 /** Spends a unit for each, and stores those that got one, in one statement each for all of them. */
@@ -155,8 +173,15 @@ export async function createScreenings(tx: Transaction, rows: readonly Screening
 export async function insertScreenings(tx: Transaction, rows: readonly ScreeningRow[]): Promise<number[]> {
   if (rows.length === 0) return [];
   if (rows.some(({ columns }) => columns.customerId !== null)) await tx.lockShared('customerScreenings');
-  const given = new RowList(rows.map(({ columns }) => columns));
-  const ids = (await tx.column<number>(INSERT, given)).sort((one, other) => one - other);
+  const stored = tx.writer.namesListNotes ? rows : rows.map(withWords);
+  const [given] = await Promise.all([
+    tx.column<number>(INSERT, new RowList(stored.map(({ columns }) => columns))),
+    keepListNotes(
+      tx,
+      stored.map(({ listNotes }) => listNotes),
+    ),
+  ]);
+  const ids = given.sort((one, other) => one - other);
   const matched = rows.flatMap((row, place) => (row.scores.length > 0 ? [{ ...row, id: ids[place]! }] : []));
   if (matched.length === 0) return ids;
   await insertEvidence(
@@ -181,15 +206,15 @@ export async function insertScreenings(tx: Transaction, rows: readonly Screening
 /** In the order of the rows, and so are the ids. A verification that was deleted meanwhile is left out. */
 const INSERT = `INSERT INTO screenings (account_id, key_id, user_id, customer_id, verification_id, name, folded, name_key,
     entity_type, date_of_birth, min_score, match_count, highest_score, matches, qualifying, snapshot, engine, duration_ms,
-    notes, caller_reference, identifiers, created_at)
+    notes, about_lists, caller_reference, identifiers, created_at)
   SELECT :accountId, :keyId, :userId, :customerId,
     (SELECT verifications.id FROM verifications WHERE verifications.id = :verificationId), :name, :folded, :nameKey,
     :entityType, :dateOfBirth, :minScore, :matchCount, :highestScore, :matches::json, :qualifying, :snapshot, :engine,
-    :durationMs, :notes::json, :reference, :identifiers::json, :createdAt
+    :durationMs, :notes::json, :aboutLists, :reference, :identifiers::json, :createdAt
   FROM given (accountId bigint, keyId text, userId bigint, customerId bigint, verificationId bigint, name text,
     folded text, nameKey text, entityType text, dateOfBirth text, minScore double precision, matchCount integer,
     highestScore double precision, matches text, qualifying integer, snapshot text, engine text,
-    durationMs double precision, notes text, reference text, identifiers text,
+    durationMs double precision, notes text, aboutLists text, reference text, identifiers text,
     createdAt timestamptz)
   ORDER BY ordinality RETURNING id`;
 
@@ -226,10 +251,11 @@ export const screeningReads = {
     type Row = Omit<ScreeningEvidence, 'matches' | 'notes' | 'identifiers'> & {
       evidence: Uint8Array | null;
       notes: string;
+      listNotes: string | null;
       identifiers: string | null;
     };
     const row = await sql.one<Row>(
-      `SELECT ${VIEW}, qualifying, snapshot, engine, notes, identifiers, user_id, verification_id, keys.name AS key_name,
+      `SELECT ${VIEW}, qualifying, snapshot, engine, notes, ${LIST_NOTES}, identifiers, user_id, verification_id, keys.name AS key_name,
            screening_evidence.matches AS evidence
          FROM screenings LEFT JOIN screening_evidence ON screening_id = screenings.id
            LEFT JOIN keys ON keys.id = key_id
@@ -237,12 +263,12 @@ export const screeningReads = {
       { id, accountId },
     );
     if (!row) return undefined;
-    const { evidence, notes, identifiers, ...columns } = row;
+    const { evidence, notes, listNotes, identifiers, ...columns } = row;
     return {
       ...columns,
       matches: await matchesOf(sql, evidence),
       identifiers: identifiersOf(identifiers),
-      notes: JSON.parse(notes) as string[],
+      notes: joined(notes, listNotes),
     };
   }),
   /** The last screening of the name that a verification's document gave; undefined where it was not screened. */

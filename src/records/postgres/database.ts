@@ -27,8 +27,8 @@ import { type Clients, clients, isAway, isInTheWay, LANES, SMALL_ANSWER_MS, told
 import { Committer } from './committer.ts';
 import { integrity } from './condition.ts';
 import { PostgresSql } from './driver.ts';
-import { migrate } from './migrate.ts';
-import { BEAT_MS, beat, leave, takeWork } from './nodes.ts';
+import { migrate, newestVersion } from './migrate.ts';
+import { allNameListNotes, BEAT_MS, beat, leave, takeWork } from './nodes.ts';
 import { Notes } from './notes.ts';
 import { keepPartitions, needsPartitions } from './partitions.ts';
 import { Replica } from './replica.ts';
@@ -76,7 +76,7 @@ export class PostgresDatabase implements Store {
     this.#clients = clients(url, `touchstone ${this.#name}`);
     const { readers } = this.#clients;
     this.#now = now;
-    this.#writer = { node: this.node, auditKeys };
+    this.#writer = { node: this.node, auditKeys, namesListNotes: false };
     this.#lanes = Array.from({ length: LANES }, () => new Committer(this.#clients.writers, this.#writer));
     const small = { query_timeout: SMALL_ANSWER_MS };
     this.#sql = new PostgresSql((statement) => read(readers, Object.assign(statement, small)));
@@ -106,7 +106,7 @@ export class PostgresDatabase implements Store {
     try {
       await database.#patiently((sql) => migrate(sql, opener.events?.migrating));
       await database.#keepPartitions().catch(unlessInTheWay);
-      await beat(database.#sql, database.node, database.#name);
+      await database.#beat();
     } catch (error) {
       await database.#end();
       throw told(error);
@@ -230,6 +230,11 @@ export class PostgresDatabase implements Store {
     if (await needsPartitions(this.#sql)) await this.#patiently(keepPartitions);
   }
 
+  async #beat(): Promise<void> {
+    await beat(this.#sql, this.node, this.#name, newestVersion());
+    this.#writer.namesListNotes ||= await allNameListNotes(this.#sql);
+  }
+
   #laneOf(operation: WriteName, args: readonly unknown[]): Committer {
     return this.#lanes[(accountsOf(operation, args)[0] ?? 0) % LANES]!;
   }
@@ -247,7 +252,7 @@ export class PostgresDatabase implements Store {
     this.#flushUses();
     if (this.#keeping || performance.now() - this.#beatAt < BEAT_MS) return;
     this.#beatAt = performance.now();
-    const work: Promise<void>[] = [beat(this.#sql, this.node, this.#name)];
+    const work: Promise<void>[] = [this.#beat()];
     if (this.#beatAt - this.#partitionsAt > PARTITIONS_MS) {
       this.#partitionsAt = this.#beatAt;
       work.push(this.#keepPartitions());

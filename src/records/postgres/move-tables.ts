@@ -11,6 +11,7 @@ export const TABLES = [
   'quota_use',
   'customers',
   'verifications',
+  'list_notes',
   'screenings',
   'screening_evidence',
   'snapshots',

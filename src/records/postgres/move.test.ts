@@ -43,7 +43,8 @@ describe.skipIf(!POSTGRES)(`records that move to PostgreSQL (${NO_POSTGRES})`, (
   async function fill(records: Records): Promise<number> {
     const { accountId, keyId } = await accountWithKey(records);
     for (const name of ['Ivo Marlin', 'Quirinus "Öl" \\ Ünd', 'nobody']) {
-      await records.screenings.create(screening(accountId, keyId, name, name === 'nobody' ? 0 : 3));
+      const said = { notes: ['Of the name.', 'The lists are old.'], aboutLists: name === 'nobody' ? 1 : 0 };
+      await records.screenings.create({ ...screening(accountId, keyId, name, name === 'nobody' ? 0 : 3), ...said });
     }
     await records.verifications.create(verification(accountId, await records.verifications.reserve()));
     await customerPut(records, accountId, 'c-1', screening(accountId, keyId, 'Tove Lund', 2));
@@ -105,6 +106,7 @@ describe.skipIf(!POSTGRES)(`records that move to PostgreSQL (${NO_POSTGRES})`, (
       account: await records.accounts.get(accountId),
       keys: await records.accounts.listKeys(accountId),
       screenings: await rowsOf(records.screenings.list(accountId, 100)),
+      notes: await Promise.all([1, 2, 3].map(async (id) => (await records.screenings.evidence(accountId, id))?.notes)),
       verifications: await rowsOf(records.verifications.list(accountId, 100)),
       customers: await records.customers.page(accountId, { limit: 9 }),
       alerts: await records.alerts.page(accountId, { limit: 99, sort: 'oldest' }),

@@ -72,6 +72,30 @@ describe.skipIf(!POSTGRES)(`PostgreSQL (${NO_POSTGRES})`, () => {
     /** As if every node had been silent for a minute; those that are alive say so within two seconds. */
     const silence = () => server.query("UPDATE nodes SET seen_at = seen_at - interval '1 minute'", url);
 
+    test('what is said of lists stays in the record while a node of before is alive, and is kept once from then on', async () => {
+      const first = await open();
+      const { accountId } = await accountWithKey(first);
+      await server.query(
+        "INSERT INTO nodes (id, name, seen_at) VALUES (gen_random_uuid(), 'older', now() + interval '1 hour')",
+        url,
+      );
+      const node = await open();
+      const said = { notes: ['Of the name.', 'The lists are old.'], aboutLists: 1 };
+      const store = async (records: Records) => {
+        const made = await records.screenings.create({ ...screening(accountId, null, 'Ada', 0), ...said });
+        return made.kind === 'created' ? made.record.id : 0;
+      };
+      const kept = () => server.query('SELECT notes FROM screenings ORDER BY id', url);
+      const ids = [await store(node)];
+      expect(await kept()).toEqual([{ notes: said.notes }]);
+      await server.query("UPDATE nodes SET seen_at = now() - interval '1 minute' WHERE name = 'older'", url);
+      const later = await open();
+      ids.push(await store(later), await store(later));
+      expect((await kept()).slice(1)).toEqual([{ notes: ['Of the name.'] }, { notes: ['Of the name.'] }]);
+      expect(await server.query('SELECT notes FROM list_notes', url)).toEqual([{ notes: ['The lists are old.'] }]);
+      for (const id of ids) expect((await node.screenings.evidence(accountId, id))!.notes).toEqual(said.notes);
+    });
+
     test('nodes that start at once make it together, and a newer one is refused', async () => {
       await Promise.all([open(), open(), open()]);
       const made = Array.from({ length: newestVersion() }, (_, before) => ({ version: before + 1 }));

@@ -58,6 +58,22 @@ describe('the SQLite database', () => {
     db.close();
   }
 
+  test('what is said of lists is kept once a day, and records of before keep their words', async () => {
+    const records = await openRecords(config);
+    const { accountId } = await accountWithKey(records);
+    const said = { notes: ['Of the name.', 'The lists are old.'], aboutLists: 1 };
+    for (let count = 0; count < 3; count += 1) {
+      await records.screenings.create({ ...screening(accountId, null, 'Ada', 0), ...said });
+    }
+    await raw((db) => {
+      expect(db.prepare('SELECT DISTINCT notes FROM screenings').pluck().all()).toEqual(['["Of the name."]']);
+      expect(db.prepare('SELECT notes FROM list_notes').pluck().all()).toEqual(['["The lists are old."]']);
+      db.prepare('UPDATE screenings SET notes = ?, about_lists = NULL WHERE id = 1').run(JSON.stringify(said.notes));
+    });
+    for (const id of [1, 2]) expect((await records.screenings.evidence(accountId, id))!.notes).toEqual(said.notes);
+    await records.close();
+  });
+
   test('only its owner can read it', async () => {
     const records = await openRecords(config);
     await accountWithKey(records);

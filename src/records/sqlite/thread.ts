@@ -20,7 +20,7 @@ interface Opened {
 }
 
 const { file, role, now, committing, auditKeys, isRestart } = workerData as Setup;
-const writer = { node: '', auditKeys };
+const writer = { node: '', auditKeys, namesListNotes: true };
 let opened: Opened | undefined;
 
 /** Opened with the first call that needs it, so that a thread can load while another one still migrates. */
