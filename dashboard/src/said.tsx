@@ -1,4 +1,5 @@
 import { recognise } from '../../src/sentences.ts';
+import { documentCountry } from './countries.ts';
 import { calendarDate } from './format.tsx';
 import { known, locale, t } from './language.ts';
 
@@ -14,11 +15,9 @@ const WORDS: Readonly<Record<string, (value: string) => string | undefined>> = {
       .split(/, (?!the newest on )/)
       .map((age) => inLanguage(age) ?? age)
       .join(', '),
-  fields: (value) =>
-    value
-      .split(', ')
-      .map((field) => known(`data.${field}`) ?? field)
-      .join(', '),
+  fields: (value) => eachIn(value, 'data'),
+  checks: (value) => eachIn(value, 'check'),
+  issuer: documentCountry,
   needed: (roles) => {
     const words = roles.split(/, or |, | or /).map((role) => known(`role.${role}`) ?? role);
     return new Intl.ListFormat(locale(), { type: 'disjunction' }).format(words);
@@ -26,6 +25,14 @@ const WORDS: Readonly<Record<string, (value: string) => string | undefined>> = {
   role: (role) => known(`role.${role}`),
   since: calendarDate,
 };
+
+/** Codes with commas between, each by its word. */
+function eachIn(codes: string, words: string): string {
+  return codes
+    .split(', ')
+    .map((code) => known(`${words}.${code}`) ?? code)
+    .join(', ');
+}
 
 /** A sentence of the service in the language in use; undefined where it is none that the catalogue has. */
 export function inLanguage(sentence: string): string | undefined {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ExtractedData } from '../domain/verification.ts';
+import { recognise } from '../sentences.ts';
 import { AUTHENTICITY_IDS, authenticity, type KeptEvidence, oddities } from './authenticity.ts';
 
 const DATA: ExtractedData = {
@@ -36,10 +37,14 @@ const CLEAN: KeptEvidence = {
 };
 
 type Id = (typeof AUTHENTICITY_IDS)[number];
-const outcomes = (evidence: KeptEvidence, data: Partial<ExtractedData> = {}): Record<string, string> =>
-  Object.fromEntries(
-    authenticity(evidence, { ...DATA, ...data }, '2026-06-15').map(({ id, outcome }) => [id, outcome]),
-  );
+function outcomes(evidence: KeptEvidence, data: Partial<ExtractedData> = {}): Record<string, string> {
+  const checks = authenticity(evidence, { ...DATA, ...data }, '2026-06-15');
+  // Another language finds each sentence by its code.
+  for (const sentence of checks.flatMap(({ detail }) => detail.split(/(?<=\.) /))) {
+    expect(recognise(sentence)?.code, sentence).toMatch(/^(authentic|reason|doubt)\./);
+  }
+  return Object.fromEntries(checks.map(({ id, outcome }) => [id, outcome]));
+}
 const withDocument = (document: object): KeptEvidence => ({ ...CLEAN, document: { ...CLEAN.document, ...document } });
 const withPictures = (pictures: object): KeptEvidence => ({ ...CLEAN, pictures: { ...PICTURES, ...pictures } });
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { hasPublishedFormat, numberOfState } from '../documents/fields/document-numbers.ts';
 import { isIssuer } from '../documents/mrz/issuer-codes.ts';
 import type { ExtractedData } from '../domain/verification.ts';
+import { type SentenceCode, say, type Values } from '../sentences.ts';
 import type { DocumentOddity } from './decide.ts';
 
 /**
@@ -89,15 +90,14 @@ const LONGEST_VALIDITY = 50;
 /** ICAO Doc 9303 part 3: Utopia issues specimens alone. */
 const SPECIMEN_STATE = 'UTO';
 const NAMES = ['surname', 'givenNames'];
-const NOT_KEPT = 'The record does not keep this; it is older than the check.';
 
 /** What was looked at to see whether a document can be what it claims. `day`: of the verification, `YYYY-MM-DD`. */
 export function authenticity(evidence: KeptEvidence, data: ExtractedData, day: string): AuthenticityCheck[] {
   const checks: Readonly<Record<AuthenticityId, () => CheckResult>> = {
     'check-digits': () => checkDigits(evidence),
-    'zone-against-print': () => against(evidence, ['mrz', 'visual'], 'The machine-readable zone and the print'),
-    'barcode-against-print': () => against(evidence, ['barcode', 'visual'], 'The barcode and the print'),
-    'zone-against-barcode': () => against(evidence, ['mrz', 'barcode'], 'The machine-readable zone and the barcode'),
+    'zone-against-print': () => against(evidence, ['mrz', 'visual'], 'authentic.zone-and-print'),
+    'barcode-against-print': () => against(evidence, ['barcode', 'visual'], 'authentic.barcode-and-print'),
+    'zone-against-barcode': () => against(evidence, ['mrz', 'barcode'], 'authentic.zone-and-barcode'),
     'listed-issuer': () => listedIssuer(data),
     'possible-dates': () => possibleDates(data, day),
     'number-format': () => numberFormat(data),
@@ -112,46 +112,46 @@ export function authenticity(evidence: KeptEvidence, data: ExtractedData, day: s
 }
 
 function checkDigits({ document }: KeptEvidence): CheckResult {
-  if (document?.mrz === undefined) return none(NOT_KEPT);
-  if (document.mrz === null) return none('No machine-readable zone was found.');
+  if (document?.mrz === undefined) return none('authentic.not-kept');
+  if (document.mrz === null) return none('authentic.no-zone');
   const { valid, checks } = document.mrz;
   const wrong = checks.filter(({ ok }) => !ok).map(({ name }) => name);
-  if (wrong.length > 0) return failed(`Check digits of the machine-readable zone do not hold: ${wrong.join(', ')}.`);
-  if (!valid) return doubtful('The check digits hold, but the machine-readable zone was read with doubt.');
-  const count = checks.length === 1 ? 'The check digit' : `All ${checks.length} check digits`;
-  return passed(`${count} of the machine-readable zone ${checks.length === 1 ? 'holds' : 'hold'}.`);
+  if (wrong.length > 0) return failed('authentic.digits-wrong', { checks: wrong.join(', ') });
+  if (!valid) return doubtful('authentic.zone-doubtful');
+  const count = checks.length;
+  return count === 1 ? passed('authentic.digit-holds') : passed('authentic.digits-hold', { count });
 }
 
-function against({ document }: KeptEvidence, parts: readonly string[], what: string): CheckResult {
-  if (!document?.agreements) return none(NOT_KEPT);
+function against({ document }: KeptEvidence, parts: readonly string[], both: SentenceCode): CheckResult {
+  if (!document?.agreements) return none('authentic.not-kept');
   const pairs = document.agreements.filter(({ between }) => parts.every((part) => between.includes(part)));
   const alike = pairs.flatMap((pair) => pair.alike);
   const names = (document.conflicts ?? []).filter((field) => NAMES.includes(field) && alike.includes(field));
   const differing = [...new Set([...pairs.flatMap((pair) => pair.differing), ...names])];
-  if (differing.length > 0) return failed(`${what} disagree on: ${differing.join(', ')}.`);
-  if (alike.length === 0) return none(`${what} have no field that was read surely in both.`);
-  return passed(`${what} agree on: ${alike.join(', ')}.`);
+  const what = say(both);
+  if (differing.length > 0) return failed('authentic.parts-disagree', { what, fields: differing.join(', ') });
+  if (alike.length === 0) return none('authentic.parts-unsure', { what });
+  return passed('authentic.parts-agree', { what, fields: alike.join(', ') });
 }
 
 /** ICAO Doc 9303 part 3 §5 is a closed list. No valid document of a state that is no more is left. */
 function listedIssuer({ country }: ExtractedData): CheckResult {
-  if (country === null) return none('No issuer was read.');
+  if (country === null) return none('authentic.no-issuer');
   return isIssuer(country)
-    ? passed(`The issuer ${country} is a state or organisation that ICAO Doc 9303 lists.`)
-    : failed(`No state or organisation that issues documents has the code ${country}.`);
+    ? passed('authentic.issuer-listed', { issuer: country })
+    : failed('doubt.issuer-unknown', { issuer: country });
 }
 
 function possibleDates({ dateOfBirth: born, expiryDate: ends }: ExtractedData, day: string): CheckResult {
-  if (born === null && ends === null) return none('No date was read.');
-  const problems = [
-    ...(born !== null && born > day ? ['The date of birth lies in the future.'] : []),
-    ...(born !== null && born < yearsFrom(day, -OLDEST)
-      ? ['The date of birth is before that of any living person.']
-      : []),
-    ...(born !== null && ends !== null && ends <= born ? ['The document ends before its holder was born.'] : []),
-    ...(ends !== null && ends > yearsFrom(day, LONGEST_VALIDITY) ? ['No document is valid for so long.'] : []),
+  if (born === null && ends === null) return none('authentic.no-dates');
+  const problems: readonly (readonly [boolean, SentenceCode])[] = [
+    [born !== null && born > day, 'authentic.born-to-come'],
+    [born !== null && born < yearsFrom(day, -OLDEST), 'authentic.born-too-long-ago'],
+    [born !== null && ends !== null && ends <= born, 'authentic.ends-before-birth'],
+    [ends !== null && ends > yearsFrom(day, LONGEST_VALIDITY), 'authentic.valid-too-long'],
   ];
-  return problems.length > 0 ? failed(problems.join(' ')) : passed('The dates that were read are possible.');
+  const found = problems.filter(([isFound]) => isFound).map(([, code]) => say(code));
+  return found.length > 0 ? { outcome: 'failed', detail: found.join(' ') } : passed('authentic.dates-possible');
 }
 
 function yearsFrom(day: string, years: number): string {
@@ -159,17 +159,15 @@ function yearsFrom(day: string, years: number): string {
 }
 
 function numberFormat({ documentType, documentNumber, country, region }: ExtractedData): CheckResult {
-  if (documentNumber === null) return none('No number was read.');
+  if (documentNumber === null) return none('authentic.no-number');
   const isLicence = documentType === 'Driver License' && region !== null;
   const issuer = isLicence ? (country === 'USA' ? region : `${country}-${region}`) : country;
   const fits =
     isLicence && country === 'USA'
       ? fitsState(documentNumber, region)
       : fitsIssuer(issuer, documentType, documentNumber);
-  if (fits === undefined) return none('The format of the issuer is not known.');
-  return fits
-    ? passed(`The number has a format of ${issuer}.`)
-    : doubtful(`The number has no format that ${issuer} uses.`);
+  if (issuer === null || fits === undefined) return none('authentic.format-unknown');
+  return fits ? passed('authentic.number-fits', { issuer }) : doubtful('authentic.number-odd', { issuer });
 }
 
 function fitsState(number: string, state: string): boolean | undefined {
@@ -183,66 +181,62 @@ function fitsIssuer(issuer: string | null, type: string | null, number: string):
 
 function specimenWording({ document }: KeptEvidence, { country }: ExtractedData): CheckResult {
   const words = document?.specimenWords ?? [];
-  if (words.length > 0) return failed(`The document says of itself: ${words.join(', ')}.`);
-  if (country === SPECIMEN_STATE) return failed('The issuing state UTO stands on specimens alone.');
-  return document?.specimenWords ? passed('No wording of a specimen was read.') : none(NOT_KEPT);
+  if (words.length > 0) return failed('authentic.specimen-words', { words: words.join(', ') });
+  if (country === SPECIMEN_STATE) return failed('authentic.specimen-state');
+  return document?.specimenWords ? passed('authentic.no-specimen') : none('authentic.not-kept');
 }
 
 function screenOrSheet(evidence: KeptEvidence): CheckResult {
   const { pictures } = evidence;
   const copy = documentCopy(evidence);
   if (copy.outcome === 'doubtful') return copy;
-  if (!pictures) return none(NOT_KEPT);
-  if (pictures.selfieShowsDocument) return doubtful('The selfie shows a document.');
-  if (pictures.selfieInFrame)
-    return doubtful('The face in the selfie stands inside the outline of a sheet or a screen.');
-  if (pictures.selfieHasGrid) return doubtful('The selfie has the regular grid of a screen.');
-  return copy.outcome === 'passed'
-    ? passed('Neither picture has the outline, the grid or the missing colour of a screen or a sheet.')
-    : passed('No outline of a sheet or a screen was seen around the face of the selfie.');
+  if (!pictures) return none('authentic.not-kept');
+  if (pictures.selfieShowsDocument) return doubtful('reason.selfie-shows-document');
+  if (pictures.selfieInFrame) return doubtful('authentic.selfie-in-frame');
+  if (pictures.selfieHasGrid) return doubtful('reason.selfie-grid');
+  return copy.outcome === 'passed' ? passed('authentic.no-screen') : passed('authentic.no-outline');
 }
 
 function samePicture({ pictures }: KeptEvidence): CheckResult {
-  if (!pictures) return none(NOT_KEPT);
-  if (pictures.sameFile) return failed('Document and selfie are the same file.');
-  if (pictures.samePicture) return failed("The selfie is a copy of the document's portrait.");
-  return passed("The selfie is another picture than the document's portrait.");
+  if (!pictures) return none('authentic.not-kept');
+  if (pictures.sameFile) return failed('authentic.same-file');
+  if (pictures.samePicture) return failed('reason.same-picture');
+  return passed('authentic.other-picture');
 }
 
 function editorMetadata({ pictures }: KeptEvidence): CheckResult {
-  if (!pictures) return none(NOT_KEPT);
-  if (pictures.edited.length === 0) return passed('Neither file names an editor, a generator or a screenshot.');
-  return doubtful(`A file names an editor, a generator or a screenshot: ${pictures.edited.join(', ')}.`);
+  if (!pictures) return none('authentic.not-kept');
+  if (pictures.edited.length === 0) return passed('authentic.not-edited');
+  return doubtful('authentic.edited', { programs: pictures.edited.join(', ') });
 }
 
 function portraitSize({ face }: KeptEvidence): CheckResult {
-  if (face?.portraitSure === undefined) return none(NOT_KEPT);
-  return face.portraitSure
-    ? passed('The portrait has pixels enough to be compared.')
-    : doubtful('The portrait has too few pixels for a sure comparison.');
+  if (face?.portraitSure === undefined) return none('authentic.not-kept');
+  return face.portraitSure ? passed('authentic.portrait-large') : doubtful('authentic.portrait-small');
 }
 
 /** A portrait that was put in covers the first print of the face and leaves the second, smaller one as it was. */
 function secondPortrait({ face }: KeptEvidence): CheckResult {
-  if (face?.secondPortrait === undefined) return none(NOT_KEPT);
-  if (face.secondPortrait === null) return none('No second portrait was found on the document.');
+  if (face?.secondPortrait === undefined) return none('authentic.not-kept');
+  if (face.secondPortrait === null) return none('authentic.no-second-portrait');
   return face.secondPortrait < CAPTURE_LIMITS.otherPerson
-    ? doubtful('The second portrait on the document may show somebody else.')
-    : passed('The second portrait on the document shows the same person.');
+    ? doubtful('reason.document-second-portrait')
+    : passed('authentic.second-portrait-same');
 }
 
 function documentCopy({ document }: KeptEvidence): CheckResult {
-  if (!document?.signs) return none(NOT_KEPT);
+  if (!document?.signs) return none('authentic.not-kept');
   const { colour, pattern } = document.signs;
-  if (pattern >= CAPTURE_LIMITS.grid) return doubtful('The picture of the document has the regular grid of a screen.');
-  if (colour < CAPTURE_LIMITS.colourless) return doubtful('The document has no colour, as on a photocopy.');
-  return passed('The picture of the document has colour, and no grid of a screen.');
+  if (pattern >= CAPTURE_LIMITS.grid) return doubtful('authentic.document-grid');
+  if (colour < CAPTURE_LIMITS.colourless) return doubtful('authentic.document-colourless');
+  return passed('authentic.document-natural');
 }
 
-const passed = (detail: string): CheckResult => ({ outcome: 'passed', detail });
-const failed = (detail: string): CheckResult => ({ outcome: 'failed', detail });
-const doubtful = (detail: string): CheckResult => ({ outcome: 'doubtful', detail });
-const none = (detail: string): CheckResult => ({ outcome: 'not-applicable', detail });
+type Conclude = (code: SentenceCode, values?: Values) => CheckResult;
+const passed: Conclude = (code, values) => ({ outcome: 'passed', detail: say(code, values) });
+const failed: Conclude = (code, values) => ({ outcome: 'failed', detail: say(code, values) });
+const doubtful: Conclude = (code, values) => ({ outcome: 'doubtful', detail: say(code, values) });
+const none: Conclude = (code, values) => ({ outcome: 'not-applicable', detail: say(code, values) });
 
 /**
  * What signs of capture and second portraits of genuine documents hardly ever pass; `npm run train:signs` writes it.

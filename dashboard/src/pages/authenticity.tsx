@@ -1,5 +1,6 @@
 import type { VerificationRecord } from '../../../src/http/dashboard/wire.ts';
 import { t } from '../language.ts';
+import { inLanguage, Said } from '../said.tsx';
 
 /** The worst first; what was not looked at is only counted. */
 const ORDER = ['failed', 'doubtful', 'passed'] as const;
@@ -14,10 +15,13 @@ export function Authenticity({ checks }: { checks: VerificationRecord['authentic
         {ORDER.flatMap((outcome) =>
           checks
             .filter((check) => check.outcome === outcome)
-            .map(({ id }) => (
+            .map(({ id, detail }) => (
               <li key={id}>
                 <span class={`tag ${TONES[outcome]}`}>{t(`authenticity.${outcome}`)}</span>
-                {t(`authenticity.${id}`)}
+                <span>
+                  {t(`authenticity.${id}`)}
+                  <Detail text={detail} />
+                </span>
               </li>
             )),
         )}
@@ -25,4 +29,14 @@ export function Authenticity({ checks }: { checks: VerificationRecord['authentic
       {left > 0 && <p class="muted small">{t('authenticity.left', { count: left })}</p>}
     </>
   );
+}
+
+/** What led to the outcome: one sentence, or one for each date that cannot be. */
+function Detail({ text }: { text: string }) {
+  const sentences = inLanguage(text) === undefined ? text.split(/(?<=\.) /) : [text];
+  return sentences.map((sentence) => (
+    <span key={sentence} class="muted small">
+      <Said text={sentence} />
+    </span>
+  ));
 }
