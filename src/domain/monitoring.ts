@@ -13,6 +13,16 @@ interface RunCounts {
   readonly delisted: number;
 }
 
+/** Entries of a list that a snapshot has and the one before had not, or the other way round, or that say otherwise. */
+export interface ListChange {
+  /** Id of the list. */
+  readonly source: string;
+  readonly name: string;
+  readonly added: number;
+  readonly removed: number;
+  readonly changed: number;
+}
+
 /** A comparison of every monitored customer with what changed between two snapshots. Times are ISO 8601 in UTC. */
 export interface MonitoringRun extends RunCounts {
   readonly id: number;
@@ -23,6 +33,11 @@ export interface MonitoringRun extends RunCounts {
   readonly startedAt: string;
   /** Null while it goes on. */
   readonly endedAt: string | null;
+  /**
+   * Lists of which an entry changed, those with the most first; empty without a snapshot of before. Null until it is
+   * counted, and of runs that are older than the count.
+   */
+  readonly lists: readonly ListChange[] | null;
 }
 
 /** A run with its place, from which it goes on after an interruption. */

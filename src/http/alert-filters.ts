@@ -51,13 +51,16 @@ export const ALERT_FILTERS = {
   entry: Type.Optional(
     Type.String({ maxLength: 200, description: 'An entry of the entity as `source:id`, such as `un-sc:QDi.999`.' }),
   ),
+  run: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'Opened, opened again or closed by this run of monitoring.' }),
+  ),
   openedFrom: time('Opened at or after this ISO 8601 time.'),
   openedTo: time('Opened before this ISO 8601 time.'),
 };
 
 /** What a request filters by. `users` are the people whom it may name. Throws 400 for what is no time. */
 export function alertsFilter(query: Static<TObject<typeof ALERT_FILTERS>>, users: Addresses): AlertsFilter {
-  const { state, customer, minScore, maxScore, entityType, reason, proposed, text, entry } = query;
+  const { state, customer, minScore, maxScore, entityType, reason, proposed, text, entry, run } = query;
   const { category, source, assignee, openedFrom, openedTo, overdue, escalatedTo: to } = query;
   const sources = sourcesOf(category, source);
   const [from, until] = [readInstant('openedFrom', openedFrom), readInstant('openedTo', openedTo)];
@@ -77,6 +80,7 @@ export function alertsFilter(query: Static<TObject<typeof ALERT_FILTERS>>, users
       from,
       to: until,
       overdue,
+      run,
     }),
     ...(to !== undefined && { escalatedTo: [isDecidingRole(to) ? to : (`user:${personOf(to, users)}` as const)] }),
     ...people,

@@ -23,6 +23,8 @@ export class Comparer {
   readonly #threads: Channel<MonitoringOperations>;
   /** Keys of the entries that left their lists. */
   readonly gone: readonly string[];
+  /** What changed on each list. */
+  readonly lists: PreparedRun['lists'];
   /** So many pages keep all threads busy. */
   readonly pagesAtOnce: number;
 
@@ -47,9 +49,10 @@ export class Comparer {
     }
   }
 
-  private constructor(threads: Channel<MonitoringOperations>, { gone }: PreparedRun, pagesAtOnce: number) {
+  private constructor(threads: Channel<MonitoringOperations>, { gone, lists }: PreparedRun, pagesAtOnce: number) {
     this.#threads = threads;
     this.gone = gone;
+    this.lists = lists;
     this.pagesAtOnce = pagesAtOnce;
   }
 

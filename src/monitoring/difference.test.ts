@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EntryFacts } from '../domain/list-entry.ts';
-import { changedEntities, type WrittenEntities } from './difference.ts';
+import { snapshotDifference, type WrittenEntities } from './difference.ts';
 
 function entry(id: string, names: readonly string[], more: Partial<EntryFacts> = {}): EntryFacts {
   const kinds = names.map((full, place) => ({ full, kind: place === 0 ? ('primary' as const) : ('alias' as const) }));
@@ -12,6 +12,8 @@ function written(...entities: readonly EntryFacts[][]): WrittenEntities {
   const texts = entities.map((entries) => Buffer.from(JSON.stringify(entries)));
   return { count: texts.length, bytes: (place) => texts[place]! };
 }
+
+const changedEntities = (before: WrittenEntities, now: WrittenEntities) => snapshotDifference(before, now).places;
 
 const ADA = entry('1', ['Ada Quill', 'A. Quill']);
 const BRUNO = entry('2', ['Bruno Marlin']);
@@ -34,6 +36,19 @@ describe('the difference of two snapshots', () => {
     expect(changedEntities(written([ADA], [BRUNO]), written([ADA, BRUNO]))).toEqual([0]);
     expect(changedEntities(written([ADA, BRUNO]), written([ADA], [BRUNO]))).toEqual([0, 1]);
     expect(changedEntities(written([ADA, BRUNO]), written([BRUNO]))).toEqual([0]);
+  });
+
+  test('counts of each list the entries that are new, gone and otherwise; to be joined changes none', () => {
+    const [eda, fox] = [entry('e', ['Eda']), entry('f', ['Fox'])].map((one) => {
+      return { ...one, source: 'eu-fsf', sourceName: 'EU' };
+    }) as [EntryFacts, EntryFacts];
+    const born = { ...BRUNO, birthDates: [{ date: '1970-01-31' }] };
+    const { lists } = snapshotDifference(written([ADA], [BRUNO], [eda]), written([born, fox], [CELIK, eda]));
+    expect(lists).toEqual([
+      { source: 'un-sc', name: 'UN', added: 1, removed: 1, changed: 1 },
+      { source: 'eu-fsf', name: 'EU', added: 1, removed: 0, changed: 0 },
+    ]);
+    expect(snapshotDifference(written([ADA], [BRUNO]), written([BRUNO, ADA])).lists).toEqual([]);
   });
 
   test('says of each entity what comparing every fact says', () => {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { describeChanges } from '../alerts/entry-changes.ts';
 import { fingerprint } from '../alerts/entry-facts.ts';
 import { type EntryFacts, entryKey } from '../domain/list-entry.ts';
+import type { ListChange } from '../domain/monitoring.ts';
 import { say } from '../sentences.ts';
 
 /** The entities of a snapshot. Each is the JSON of its entries, an array of `EntryFacts`. */
@@ -11,18 +12,50 @@ export interface WrittenEntities {
   bytes(place: number): Uint8Array;
 }
 
+interface SnapshotDifference {
+  /** Places of the entities in the later snapshot that are new, or of which lists say something else. Ascending. */
+  readonly places: readonly number[];
+  /** Of each list that changed how many entries did; the list with the most first. */
+  readonly lists: readonly ListChange[];
+}
+
 /**
- * Places of the entities in the later snapshot that are new, or of which lists say something else. Ascending. Compares
- * by content: an entity is unchanged where the lists say the same of the same entries, in whatever order. Entities
- * whose JSON is the same byte for byte are not parsed.
+ * What is different between two snapshots. Compares by content: an entity is unchanged where the lists say the same of
+ * the same entries, in whatever order. Entities whose JSON is the same byte for byte are not parsed.
  */
-export function changedEntities(before: WrittenEntities, now: WrittenEntities): number[] {
+export function snapshotDifference(before: WrittenEntities, now: WrittenEntities): SnapshotDifference {
   const [written, rewritten] = [digests(before), digests(now)];
-  const earlier = parsed(before, rewritten.known, written.all).map(({ entries }) => entries);
-  const said = new Set(earlier.map(fingerprint));
-  return parsed(now, written.known, rewritten.all)
-    .filter(({ entries }) => !said.has(fingerprint(entries)))
-    .map(({ place }) => place);
+  const earlier = parsed(before, rewritten.known, written.all);
+  const said = new Set(earlier.map(({ entries }) => fingerprint(entries)));
+  const later = parsed(now, written.known, rewritten.all);
+  const places = later.filter(({ entries }) => !said.has(fingerprint(entries))).map(({ place }) => place);
+  return { places, lists: listChanges(entriesIn(earlier), entriesIn(later)) };
+}
+
+/** An entry of an entity that is not parsed is in both snapshots and says the same. */
+function listChanges(before: readonly EntryFacts[], now: readonly EntryFacts[]): ListChange[] {
+  const lists = new Map<string, { -readonly [Member in keyof ListChange]: ListChange[Member] }>();
+  const counted = (entry: EntryFacts, as: 'added' | 'removed' | 'changed') => {
+    const { source, sourceName: name } = entry;
+    const list = lists.get(source) ?? { source, name, added: 0, removed: 0, changed: 0 };
+    list[as] += 1;
+    lists.set(source, list);
+  };
+  const earlier = new Map(before.map((entry) => [entryKey(entry), entry]));
+  for (const entry of now) {
+    const key = entryKey(entry);
+    const old = earlier.get(key);
+    earlier.delete(key);
+    if (!old) counted(entry, 'added');
+    else if (fingerprint([old]) !== fingerprint([entry])) counted(entry, 'changed');
+  }
+  for (const entry of earlier.values()) counted(entry, 'removed');
+  const total = ({ added, removed, changed }: ListChange) => added + removed + changed;
+  return [...lists.values()].sort((one, other) => total(other) - total(one) || one.source.localeCompare(other.source));
+}
+
+function entriesIn(entities: readonly { readonly entries: readonly EntryFacts[] }[]): EntryFacts[] {
+  return entities.flatMap(({ entries }) => entries);
 }
 
 /**

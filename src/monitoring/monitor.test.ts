@@ -104,6 +104,7 @@ describe('monitoring', () => {
         delisted: 0,
         startedAt: expect.any(String),
         endedAt: expect.any(String),
+        lists: [{ source: 'test', name: 'Test list', added: 1, removed: 0, changed: 0 }],
       },
       {
         id: 1,
@@ -117,6 +118,7 @@ describe('monitoring', () => {
         delisted: 0,
         startedAt: expect.any(String),
         endedAt: expect.any(String),
+        lists: null,
       },
     ]);
     expect((await runs(two.accountId))[0]).toMatchObject({ customers: 1, compared: 1, opened: 1 });
@@ -150,6 +152,14 @@ describe('monitoring', () => {
       [1, 0, 0],
       [0, 0, 0],
     ]);
+    const lists = (await runs(accountId)).map((run) => run.lists?.map((one) => [one.added, one.removed, one.changed]));
+    expect(lists).toEqual([[[0, 1, 0]], [[0, 0, 1]], [[1, 0, 0]], undefined]);
+    // The same alert: opened, opened again and closed, each by another run.
+    for (const run of [1, 2, 3, 4]) {
+      expect(await records.alerts.count(accountId, { run }), `run ${run}`).toBe(run === 1 ? 0 : 1);
+    }
+    const elsewhere = await account();
+    expect(await records.alerts.count(elsewhere.accountId, { run: 2 })).toBe(0);
   });
 
   test('only customers that are monitored are compared, and only with lists of their categories', async () => {

@@ -127,6 +127,7 @@ export class Monitor {
       const comparer = await this.#open(run, current);
       if (!comparer) return;
       try {
+        await monitoring.noteLists(run.id, comparer.lists);
         await this.#compareAll(run, comparer);
       } finally {
         await comparer.close();

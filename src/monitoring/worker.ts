@@ -1,6 +1,7 @@
 import type { MonitoredCustomer } from '../domain/customer.ts';
 import { entryKey } from '../domain/list-entry.ts';
 import type { EvidencedMatch } from '../domain/match.ts';
+import type { ListChange } from '../domain/monitoring.ts';
 import { sentence, TouchstoneError } from '../errors.ts';
 import type { CustomerFound } from '../records/port.ts';
 import { Engine } from '../screening/engine.ts';
@@ -12,7 +13,7 @@ import { serveFromWorker } from '../threads/serve.ts';
 import { stepBack } from '../threads/step-back.ts';
 import { ChangedEntities } from './changed-entities.ts';
 import { bestOfNames, queriesOf } from './customer-matches.ts';
-import { changedEntities, entryNews, type WrittenEntities } from './difference.ts';
+import { entryNews, snapshotDifference, type WrittenEntities } from './difference.ts';
 
 /** Where more than this share of the entities changed, an index of their own saves nothing. */
 const MANY_CHANGED = 0.1;
@@ -32,6 +33,8 @@ export interface PreparedRun {
   readonly changed: readonly number[] | null;
   /** Keys of the entries that left their lists. */
   readonly gone: readonly string[];
+  /** What changed on each list; empty without a snapshot of before. */
+  readonly lists: readonly ListChange[];
 }
 
 /** What was found for a page of customers; `failed` could not be compared, by a defect. */
@@ -69,11 +72,11 @@ const operations = {
     const now = await writtenEntities(directory, to);
     try {
       const gone = watched.filter((key) => !now.has(key));
-      if (from === null) return { changed: null, gone };
+      if (from === null) return { changed: null, gone, lists: [] };
       const before = await writtenEntities(directory, from);
       try {
-        const changed = changedEntities(before, now);
-        return { changed: changed.length > MANY_CHANGED * now.count ? null : changed, gone };
+        const { places, lists } = snapshotDifference(before, now);
+        return { changed: places.length > MANY_CHANGED * now.count ? null : places, gone, lists };
       } finally {
         before.close();
       }

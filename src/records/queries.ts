@@ -91,6 +91,8 @@ export interface AlertsFilter extends Omit<PageQuery, 'limit' | 'after'> {
   readonly caseId?: number;
   /** Of the entity that has the entry of this key (`entryKey`). */
   readonly entry?: string;
+  /** Opened, opened again or closed by this run of monitoring. */
+  readonly run?: number;
 }
 
 /**

@@ -278,6 +278,33 @@ describe.skipIf(!CHROMIUM)(`a record that can be trusted${CHROMIUM ? '' : ` (${N
       .waitFor();
   });
 
+  test('an update of a list says what is new and gone, how much concerns the customers, and leads to those alerts', async () => {
+    const { page } = owner;
+    await put('T-10', { name: 'Velasquin Orthomar' });
+    const entries = [{ reference: 'QDi.4712', name: 'Velasquin Orthomar' }, ...PEOPLE.slice(1)];
+    await bench.run('lists', 'import', 'un-sc', await unList(entries), '--force');
+    const found = async () => (await served.ask('GET', '/api/Alerts?customer=T-10', { key })).body.items.length;
+    await expect.poll(found, { timeout: 30_000 }).toBe(1);
+    for (const path of ['/', '/monitoring']) {
+      await page.goto(path);
+      const update = page.getByRole('region', { name: 'Latest list update' });
+      // Torvan Wexelbrook of the test before is gone, as the first of the others is.
+      await update.getByText('1 new, 2 gone').waitFor();
+      await update.getByText('UN Security Council Consolidated List').waitFor();
+      await update.getByRole('link', { name: '2 alerts concern your customers' }).waitFor();
+    }
+    const row = page.getByRole('table').getByRole('row').nth(1);
+    await row.getByText('1 new, 2 gone').waitFor();
+    await row.getByRole('link', { name: '2 alerts concern your customers' }).click();
+    await page.getByText(/^Monitoring run \d+$/).waitFor();
+    const names = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem');
+    await expect.poll(() => names.count()).toBe(2);
+    const shown = (await names.allTextContents()).join(' ');
+    for (const name of ['Velasquin Orthomar', 'Torvan Wexelbrook']) expect(shown).toContain(name);
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await expect.poll(() => names.count()).toBeGreaterThan(2);
+  });
+
   test('nothing on the way broke the policy, threw an error or asked another host', () => {
     expect(owner.troubles).toEqual([]);
   });

@@ -55,6 +55,13 @@ test('a list that changes under a running service opens an alert, and the run is
     `^Opened by monitoring run ${last.id}\\.\\nNew on UN Security Council Consolidated List since [\\d-]{10}\\.$`,
   );
   expect(alert.history).toMatchObject([{ actor: 'service', action: 'opened', comment: expect.stringMatching(why) }]);
+  expect(last.lists).toEqual([
+    { source: 'un-sc', name: 'UN Security Council Consolidated List', added: 1, removed: 0, changed: 0 },
+  ]);
+  const ofRun = async (id: number, by = key) =>
+    (await served.ask('GET', `/api/Alerts?run=${id}`, { key: by })).body.items.map((one: { id: number }) => one.id);
+  expect([await ofRun(last.id), await ofRun(before.id), await ofRun(last.id, stranger)]).toEqual([[alert.id], [], []]);
+  expect((await served.ask('GET', '/api/Alerts?run=first', { key })).status).toBe(400);
   const owner = await SignedIn.invited(bench, served, account, 'owner');
   const report = (await owner.get(`/reports/alerts/${alert.id}`)).body;
   const origin = { run: last.id, reason: 'lists', snapshot: last.to, engine: ENGINE_VERSION, minScore: 70 };

@@ -97,6 +97,7 @@ export const ROUTES: readonly Route[] = [
       openedFrom: ['2026-01-01', 'x'],
       openedTo: ['2026-12-31'],
       overdue: ['true'],
+      run: ['1', '0'],
       escalatedTo: ['owner', 'a@b.example'],
     },
   }),

@@ -57,6 +57,7 @@ export function monitoringTests({ records, store }: Context): void {
         delisted: 0,
         startedAt: run.startedAt,
         endedAt: expect.any(String),
+        lists: null,
       });
       expect((await records().monitoring.runs(two.accountId, 9))[0]).toMatchObject({ customers: 1, opened: 1 });
       const later = (await records().monitoring.begin({ reason: 'engine', from: null, to: 'c' }))!;
@@ -85,7 +86,11 @@ export function monitoringTests({ records, store }: Context): void {
       const run = (await records().monitoring.begin({ reason: 'lists', from: 'a', to: 'b' }))!;
       const page = { from: 0, to: listed.id, compared: [[accountId, 1]] as const, found: [], gone: GONE };
       await records().monitoring.apply(run.id, page);
-      expect(await records().monitoring.latest()).toMatchObject({ opened: 0, delisted: 1 });
+      const lists = [{ source: 'un-sc', name: 'UN', added: 0, removed: 1, changed: 0 }];
+      await records().monitoring.noteLists(run.id, lists);
+      expect(await records().monitoring.latest()).toMatchObject({ opened: 0, delisted: 1, lists });
+      expect(await records().alerts.page(accountId, { limit: 9, sort: 'newest', run: run.id })).toHaveLength(1);
+      expect(await records().alerts.count(accountId, { run: run.id + 1 })).toBe(0);
       expect(await records().monitoring.watchedEntries()).toEqual([]);
       await records().monitoring.restart(run.id, 'c');
       expect(await records().monitoring.latest()).toMatchObject({
@@ -94,6 +99,7 @@ export function monitoringTests({ records, store }: Context): void {
         after: 0,
         compared: 0,
         delisted: 1,
+        lists: null,
       });
     });
 

@@ -29,7 +29,7 @@ const AGES = ['1', '7', '30'] as const;
 const SCORES = ['90-', '80-90', '70-80', '-70'] as const;
 /** What stands behind "More filters". */
 const MORE = ['kind', 'list', 'score', 'type', 'age', 'due', 'escalated', 'reason', 'second'] as const;
-const FILTERS = ['text', 'assignee', 'customer', 'entry', 'case', ...MORE] as const;
+const FILTERS = ['text', 'assignee', 'customer', 'entry', 'case', 'run', ...MORE] as const;
 
 /** The parameters by which the service is asked. */
 export function askedOf(filter: Filter): string {
@@ -52,6 +52,7 @@ export function askedOf(filter: Filter): string {
     to: before,
     maxScore: below && (Number(below) - 0.01).toFixed(2),
     case: filter.case,
+    run: filter.run,
     proposed: filter.second === 'any' ? 'true' : '',
     acceptable: filter.second === 'me' ? 'true' : '',
     entry: filter.entry,
@@ -103,7 +104,7 @@ export function AlertFilters({ filter, change }: Props) {
         </button>
         <SavedViews filter={filter} change={change} names={[...FILTERS, 'state', 'sort']} />
       </div>
-      {(filter.customer || filter.entry || filter.case) && <Narrowed filter={filter} change={change} />}
+      {(filter.customer || filter.entry || filter.case || filter.run) && <Narrowed filter={filter} change={change} />}
       {open && <MoreFilters filter={filter} change={change} />}
     </search>
   );
@@ -127,19 +128,25 @@ function AssigneeField({ filter, change }: Props) {
   );
 }
 
-/** A link from elsewhere led to the alerts of one customer, case or entity. */
-function Narrowed({ filter: { customer, entry }, change }: Props) {
-  const what = customer ? t('alert.ofCustomer', { reference: customer }) : entry ? entry : t('alerts.oneCase');
+/** A link from elsewhere led to the alerts of one customer, case, entity or run of monitoring. */
+function Narrowed({ filter, change }: Props) {
+  const what = narrowedTo(filter);
   return (
     <p class="row small">
       <span class="tag info">
         <bdi>{what}</bdi>
       </span>
-      <button type="button" class="button small" onClick={() => change({ customer: '', entry: '', case: '' })}>
+      <button type="button" class="button small" onClick={() => change({ customer: '', entry: '', case: '', run: '' })}>
         {t('screenings.showAll')}
       </button>
     </p>
   );
+}
+
+function narrowedTo({ customer, entry, run }: Filter): string {
+  if (customer) return t('alert.ofCustomer', { reference: customer });
+  if (entry) return entry;
+  return run ? t('alerts.ofRun', { run }) : t('alerts.oneCase');
 }
 
 function MoreFilters({ filter, change }: Props) {

@@ -1,14 +1,12 @@
 import type { WatchedCounts } from '../../../src/domain/customer.ts';
 import type { ListsView } from '../../../src/http/dashboard/wire.ts';
-import type { ApiAnswer } from '../api.ts';
 import { Moment, number } from '../format.tsx';
 import { t } from '../language.ts';
 import { PageHeading } from '../ui/page.tsx';
 import { Scroll } from '../ui/scroll.tsx';
 import { Empty, Loading, Notice, Trouble } from '../ui/states.tsx';
 import { useApi, useResource } from '../use.ts';
-
-type RunsPage = ApiAnswer<'/api/Monitoring/runs'>;
+import { Concerned, changeWords, ListUpdate, type Run, totalOf } from './list-update.tsx';
 
 const SHOWN_RUNS = 50;
 
@@ -51,7 +49,7 @@ function Watched() {
   );
 }
 
-function Runs({ runs, snapshot }: { runs: RunsPage['items']; snapshot: string | null }) {
+function Runs({ runs, snapshot }: { runs: readonly Run[]; snapshot: string | null }) {
   const [last] = runs;
   if (!last) return <Empty title={t('monitoring.none')}>{t('monitoring.noneHint')}</Empty>;
   const isCurrent = last.endedAt !== null && last.to === snapshot;
@@ -60,6 +58,7 @@ function Runs({ runs, snapshot }: { runs: RunsPage['items']; snapshot: string | 
       <Notice tone={isCurrent ? 'good' : 'warning'}>
         {t(isCurrent ? 'monitoring.current' : 'monitoring.behind')} {snapshot && <code class="wrap">{snapshot}</code>}
       </Notice>
+      <ListUpdate runs={runs} />
       <Scroll label={t('monitoring.runs')}>
         <table class="table wrapped">
           <caption class="unseen">{t('monitoring.runs')}</caption>
@@ -67,6 +66,7 @@ function Runs({ runs, snapshot }: { runs: RunsPage['items']; snapshot: string | 
             <tr>
               <th scope="col">{t('monitoring.started')}</th>
               <th scope="col">{t('monitoring.reason')}</th>
+              <th scope="col">{t('monitoring.changes')}</th>
               <th scope="col" class="numeric">
                 {t('monitoring.compared')}
               </th>
@@ -90,6 +90,9 @@ function Runs({ runs, snapshot }: { runs: RunsPage['items']; snapshot: string | 
                   <Moment at={run.startedAt} />
                 </th>
                 <td>{t(`monitoring.${run.reason}`)}</td>
+                <td>
+                  <Changes run={run} />
+                </td>
                 <td class="numeric">
                   {number(run.compared)} / {number(run.customers)}
                 </td>
@@ -112,5 +115,17 @@ function Runs({ runs, snapshot }: { runs: RunsPage['items']; snapshot: string | 
         </table>
       </Scroll>
     </div>
+  );
+}
+
+/** What changed on the lists, and the alerts that it led to. */
+function Changes({ run }: { run: Run }) {
+  const { lists, from } = run;
+  return (
+    <>
+      {from === null ? t('monitoring.everything') : lists ? changeWords(totalOf(lists)) : '–'}
+      <br />
+      <Concerned run={run} />
+    </>
   );
 }

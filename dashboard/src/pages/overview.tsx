@@ -8,10 +8,14 @@ import { useMay, useMe } from '../session.tsx';
 import { DaysChart } from '../ui/chart.tsx';
 import { PageHeading } from '../ui/page.tsx';
 import { Empty, Loading, Notice, Trouble } from '../ui/states.tsx';
-import { useResource } from '../use.ts';
+import { useApi, useResource } from '../use.ts';
 import { useWork } from '../work.ts';
+import { ListUpdate } from './list-update.tsx';
 import { SetUp } from './set-up.tsx';
 import { Users } from './users.tsx';
+
+/** Runs among which the newest list update is looked for: some are of another engine. */
+const UPDATE_RUNS = 5;
 
 /** The first page; whoever reads no records begins with the people of the account. */
 export function Overview() {
@@ -47,6 +51,7 @@ function Records() {
 function Facts({ view, work }: { view: View; work: Work | undefined }) {
   const { quota, days, open, lists, webhooksOff, newBrowsers } = view;
   const { fourEyes } = useMe();
+  const { data: runs } = useApi('/api/Monitoring/runs', { limit: UPDATE_RUNS });
   const unused = days.every((day) => day.clear + day.matched + day.verified + day.notVerified + day.review === 0);
   return (
     <div class="stack wide-gap">
@@ -78,6 +83,7 @@ function Facts({ view, work }: { view: View; work: Work | undefined }) {
         </div>
         <Freshness lists={lists} />
       </section>
+      <ListUpdate runs={runs?.items ?? []} />
     </div>
   );
 }
@@ -174,7 +180,7 @@ function WaitCard({ work }: { work: Work | undefined }) {
   );
 }
 
-/** For an account that has done nothing yet. */
+/** How current each list is. */
 function Freshness({ lists }: { lists: ListsView }) {
   if (lists.sources.length === 0) return <Empty title={t('lists.none')} />;
   return (

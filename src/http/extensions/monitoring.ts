@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { RunReason } from '../../domain/monitoring.ts';
 import type { App } from '../app-type.ts';
 import type { Services } from '../services.ts';
@@ -20,7 +20,16 @@ const EXAMPLE = {
   delisted: 0,
   startedAt: '2026-11-23T03:12:47.003Z',
   endedAt: '2026-11-23T03:12:48.412Z',
+  lists: [{ source: 'un-sc', name: 'UN Security Council Consolidated List', added: 16, removed: 8, changed: 3 }],
 };
+
+const ListChange = Type.Object({
+  source: Type.String({ description: 'Id of the list.' }),
+  name: Type.String({ description: 'Its name.' }),
+  added: count('Entries that are new on the list.'),
+  removed: count('Entries that are gone from it.'),
+  changed: count('Entries of which it says something else.'),
+});
 
 export const MonitoringRun = Type.Object(
   {
@@ -45,6 +54,12 @@ export const MonitoringRun = Type.Object(
       type: ['string', 'null'],
       format: 'date-time',
       description: 'UTC; null while it goes on.',
+    }),
+    lists: Type.Unsafe<readonly Static<typeof ListChange>[] | null>({
+      type: ['array', 'null'],
+      items: ListChange,
+      description:
+        'Lists of which entries changed, the one with the most first; empty where `from` is null. Null until that is counted, and of runs that are older than the count. `GET /api/Alerts?run=` has the alerts.',
     }),
   },
   { $id: 'MonitoringRun', examples: [EXAMPLE] },

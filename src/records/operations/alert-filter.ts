@@ -82,11 +82,12 @@ function addMatch(where: Conditions, { sources, minScore, maxScore, entityType }
 }
 
 /** Who works on it, and what was said of it. */
-function addWork(where: Conditions, { assignee, reason, caseId }: AlertsFilter): void {
+function addWork(where: Conditions, { assignee, reason, caseId, run }: AlertsFilter): void {
   if (assignee === null) where.add('assignee IS NULL');
   else if (assignee !== undefined) where.add('assignee = $', assignee);
   if (reason) where.add('id IN (SELECT alert_id FROM alert_events WHERE reason = $)', reason);
   if (caseId !== undefined) where.add(`${CASE} = $`, caseId);
+  if (run !== undefined) where.add('id IN (SELECT alert_id FROM alert_events WHERE run = $)', run);
 }
 
 /** Days of the account, before the moment of the query. */

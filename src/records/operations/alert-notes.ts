@@ -16,17 +16,20 @@ export interface NewStep extends Pick<AlertEvent, 'at' | 'kind'> {
   readonly keyId?: string | null;
   readonly reason?: string | null;
   readonly comment?: string | null;
+  /** The run of monitoring that took it. */
+  readonly run?: number | null;
 }
 
-const NO_DETAILS = { userId: null, keyId: null, reason: null, comment: null };
+const NO_DETAILS = { userId: null, keyId: null, reason: null, comment: null, run: null };
 
 /** Adds steps to the histories of alerts, in their order. */
 export async function insertSteps(sql: Sql, steps: readonly NewStep[]): Promise<void> {
   if (steps.length === 0) return;
   await sql.run(
-    `INSERT INTO alert_events (alert_id, at, user_id, key_id, kind, reason, comment)
-     SELECT :alertId, :at, :userId, :keyId, :kind, :reason, :comment
-     FROM given (alertId bigint, at timestamptz, userId bigint, keyId text, kind text, reason text, comment text)
+    `INSERT INTO alert_events (alert_id, at, user_id, key_id, kind, reason, comment, run)
+     SELECT :alertId, :at, :userId, :keyId, :kind, :reason, :comment, :run
+     FROM given (alertId bigint, at timestamptz, userId bigint, keyId text, kind text, reason text, comment text,
+       run bigint)
      ORDER BY ordinality`,
     new RowList(steps.map((step) => ({ ...NO_DETAILS, ...step }))),
   );

@@ -176,7 +176,7 @@ async function delist(
   const delisted = new Map<number, number[]>();
   if (gone.size === 0) return delisted;
   const known = await alertsOf(tx, sightings);
-  for (const { customerId, at } of sightings) {
+  for (const { customerId, at, origin } of sightings) {
     const closed = (known.get(`${customerId}`) ?? []).filter((alert) => isDelisted(alert, gone)).map(({ id }) => id);
     if (closed.length === 0) continue;
     delisted.set(customerId, closed);
@@ -189,7 +189,7 @@ async function delist(
     await tx.run('DELETE FROM alert_proposals WHERE alert_id = ANY($1::bigint[])', closed);
     await insertSteps(
       tx,
-      closed.map((alertId): NewStep => ({ alertId, at, kind: 'delisted' })),
+      closed.map((alertId): NewStep => ({ alertId, at, kind: 'delisted', run: origin?.run ?? null })),
     );
     for (const id of closed) await tellDecided(tx, id, { actor: 'service', reason: 'delisted', comment: null });
   }

@@ -41,13 +41,13 @@ function stepOf({ sighting, place, again, opened }: Meeting, alertId: number): N
     const { run } = origin;
     const because = origin.reason === 'engine' ? [say('change.other-engine')] : (news?.[place] ?? []);
     const comment = [say('change.opened-by-run', { run }), ...because].join('\n');
-    return [{ alertId, at, kind: 'opened', comment }];
+    return [{ alertId, at, kind: 'opened', comment, run }];
   }
   // A change of an own list is no run.
   if (opened && news) return [{ alertId, at, kind: 'opened', comment: news[place]?.join('\n') || null }];
   if (!again?.opening) return [];
   const { kind, changed } = again.opening;
-  return [{ alertId, at, kind, comment: changed.join('\n') || null }];
+  return [{ alertId, at, kind, comment: changed.join('\n') || null, run: origin?.run ?? null }];
 }
 
 async function open(sql: Sql, meetings: readonly Meeting[]): Promise<number[]> {

@@ -1,6 +1,6 @@
 import type { MonitoredCustomer } from '../../domain/customer.ts';
 import { type EvidencedMatch, matchList } from '../../domain/match.ts';
-import type { MatchOrigin, MonitoringRun, RunUnderWay } from '../../domain/monitoring.ts';
+import type { ListChange, MatchOrigin, MonitoringRun, RunUnderWay } from '../../domain/monitoring.ts';
 import { isOwnSource } from '../../domain/own-list.ts';
 import { alone, ofAccount, ofAccounts } from '../operation.ts';
 import { RowList, type Sql } from '../sql.ts';
@@ -51,7 +51,7 @@ interface LateCustomers {
   readonly isLast: boolean;
 }
 
-const RUN = `SELECT id, reason, from_snapshot AS "from", to_snapshot AS "to", after, started_at, ended_at,
+const RUN = `SELECT id, reason, from_snapshot AS "from", to_snapshot AS "to", after, started_at, ended_at, lists,
     coalesce(sum(customers), 0)::integer AS customers, coalesce(sum(compared), 0)::integer AS compared,
     coalesce(sum(opened), 0)::integer AS opened, coalesce(sum(reopened), 0)::integer AS reopened,
     coalesce(sum(delisted), 0)::integer AS delisted
@@ -84,13 +84,18 @@ export const monitoringWrites = {
        SELECT $1, account_id, count(*) FROM ${tx.either(MONITORED)} GROUP BY account_id`,
       id,
     );
-    return tx.one<RunUnderWay>(LATEST);
+    return latestRun(tx);
   }),
   /** Goes on with another snapshot from the beginning, where the files of the one before are gone. */
   'monitoring.restart': async (tx: Transaction, runId: number, to: string): Promise<void> => {
-    const restart = 'UPDATE monitoring_runs SET from_snapshot = NULL, to_snapshot = $1, after = 0 WHERE id = $2';
+    const restart =
+      'UPDATE monitoring_runs SET from_snapshot = NULL, to_snapshot = $1, after = 0, lists = NULL WHERE id = $2';
     await tx.run(restart, to, runId);
     await tx.run('UPDATE monitoring_counts SET compared = 0 WHERE run = $1', runId);
+  },
+  /** What changed on the lists that a run is about. */
+  'monitoring.noteLists': async (tx: Transaction, runId: number, lists: readonly ListChange[]): Promise<void> => {
+    await tx.run('UPDATE monitoring_runs SET lists = $1 WHERE id = $2', JSON.stringify(lists), runId);
   },
   /** Everybody is compared. Ending it twice keeps the first time. */
   'monitoring.end': async (tx: Transaction, runId: number): Promise<void> => {
@@ -213,17 +218,29 @@ async function addCounts(
 
 export const monitoringReads = {
   /** The newest run, under way or not; undefined before the first. */
-  'monitoring.latest': (sql: Sql) => sql.one<RunUnderWay>(LATEST),
+  'monitoring.latest': (sql: Sql) => latestRun(sql),
 };
+
+/** As it is stored: what changed on the lists is JSON. */
+type StoredRun = Omit<RunUnderWay, 'lists'> & { readonly lists: string | null };
+
+function readRun({ lists, ...run }: StoredRun): RunUnderWay {
+  return { ...run, lists: lists === null ? null : (JSON.parse(lists) as ListChange[]) };
+}
+
+async function latestRun(sql: Sql): Promise<RunUnderWay | undefined> {
+  const run = await sql.one<StoredRun>(LATEST);
+  return run && readRun(run);
+}
 
 export const monitoringSweeps = {
   /** Newest first, at most so many, of those with an id below `before`. The counts are the account's own. */
   'monitoring.runs': ofAccount(async (sql: Sql, accountId: number, limit: number, before?: number) => {
-    const runs = await sql.all<RunUnderWay>(
+    const runs = await sql.all<StoredRun>(
       `${RUN} AND account_id = :accountId WHERE id < :before GROUP BY id ORDER BY id DESC LIMIT :limit`,
       { accountId, limit, before: before ?? Number.MAX_SAFE_INTEGER },
     );
-    return runs.map(({ after: _, ...run }) => run);
+    return runs.map(readRun).map(({ after: _, ...run }): MonitoringRun => run);
   }),
   /** Keys (`entryKey`) of the entries of official lists of which customers have alerts that are not delisted. */
   'monitoring.watchedEntries': async (sql: Sql) => {
