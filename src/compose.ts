@@ -31,6 +31,7 @@ import { masterSecretsAtHand } from './images/master-keys.ts';
 import { keepUpImages } from './images/retention.ts';
 import { ImageVault } from './images/vault.ts';
 import { createLog, standardOutput } from './logging.ts';
+import { MEDIA_RECEIVE_MS, MediaSchedule } from './media/media-schedule.ts';
 import { livenessInUse } from './models/model-store.ts';
 import { Monitor } from './monitoring/monitor.ts';
 import { claimFolder, openRecords } from './open-records.ts';
@@ -235,10 +236,11 @@ async function startTracing(config: Config): Promise<() => Promise<void>> {
 
 /** What keeps records and images up, from the start on. */
 function recurringWork(
-  { imageRetentionDays, imagesUrl }: Config,
+  config: Config,
   { records, images }: Pick<Parts, 'records' | 'images'>,
   { now, log }: { readonly now: () => Date; readonly log: Logger },
 ): RecurringWork[] {
+  const { imageRetentionDays, imagesUrl } = config;
   const retention = { days: imageRetentionDays, now };
   const forgetKeys = async () => {
     await records.idempotency
@@ -246,12 +248,22 @@ function recurringWork(
       .catch((err: unknown) => log.error({ err }, 'expired idempotency keys could not be removed'));
   };
   const works = [
+    ...mediaWork(config, records, log),
     new RecurringWork(() => keepUpImages(images, records, retention, log), HOUR_MS),
     new RecurringWork((signal) => keepUpRecords(records, { now, signal }, log), DAY_MS),
     new RecurringWork(forgetKeys, HOUR_MS),
   ];
   if (imagesUrl !== undefined) works.push(new RecurringWork(() => images.check(), BUCKET_LOOK_MS));
   return works;
+}
+
+/** Fetches the news, or takes what the node that fetches has shared. The sandbox has none. */
+function mediaWork(config: Config, records: Records, log: Logger): RecurringWork[] {
+  if (config.media === undefined || config.environment === 'sandbox') return [];
+  const isAlone = config.databaseUrl === undefined || config.imagesUrl === undefined;
+  const fetches = async () => isAlone || records.leads('media-sync');
+  const schedule = new MediaSchedule({ config, log, fetches });
+  return [new RecurringWork((signal) => schedule.turn(signal), MEDIA_RECEIVE_MS)];
 }
 
 /** Whatever the rest is made of. */

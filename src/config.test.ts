@@ -140,6 +140,18 @@ describe('settings', () => {
     expect(() => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).toThrow(/must be an http or https/);
   });
 
+  test('the news comes from the graph, from feeds, or both, and feeds are named', () => {
+    expect(readConfig({})).toMatchObject({ media: undefined, mediaFeeds: undefined, mediaAlertsADay: 20 });
+    const both = { TOUCHSTONE_MEDIA: 'both', TOUCHSTONE_MEDIA_FEEDS: 'https://a.example/1, https://b.example/2' };
+    expect(readConfig(both)).toMatchObject({
+      media: ['gdelt', 'feeds'],
+      mediaFeeds: ['https://a.example/1', 'https://b.example/2'],
+    });
+    expect(() => readConfig({ TOUCHSTONE_MEDIA: 'feeds' })).toThrow(/name them in TOUCHSTONE_MEDIA_FEEDS/);
+    expect(() => readConfig({ TOUCHSTONE_MEDIA: 'papers' })).toThrow(/"off", "gdelt", "feeds" or "both"/);
+    expect(() => readConfig({ TOUCHSTONE_MEDIA_FEEDS: 'a.example' })).toThrow(/http or https/);
+  });
+
   test('a secret setting is never repeated in the sentence', () => {
     expect(() => readConfig({ TOUCHSTONE_MASTER_KEY: 'hunter2' })).toThrow(/^(?!.*hunter2)/);
     expect(() => readConfig({ TOUCHSTONE_DATABASE_URL: 'postgres://u:hunter2@db' })).toThrow(/^(?!.*hunter2)/);

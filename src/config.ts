@@ -74,6 +74,7 @@ export function readConfig(environment: Environment = process.env): Config {
   refuseLogInside(settings as Settings);
   refuseOwnKeys(settings);
   refuseReplicaAlone(settings);
+  refuseNoFeeds(settings);
   return Object.freeze({
     ...settings,
     // The sandbox fetches nothing.
@@ -123,6 +124,12 @@ function refuseOwnKeys({
 function refuseReplicaAlone({ databaseUrl, databaseReadUrl }: Pick<Settings, 'databaseUrl' | 'databaseReadUrl'>) {
   if (databaseReadUrl === undefined || databaseUrl !== undefined) return;
   const sentence = 'TOUCHSTONE_DATABASE_READ_URL names a replica of TOUCHSTONE_DATABASE_URL: set that too.';
+  throw new TouchstoneError('usage', sentence);
+}
+
+function refuseNoFeeds({ media, mediaFeeds }: Pick<Settings, 'media' | 'mediaFeeds'>) {
+  if (!media?.includes('feeds') || mediaFeeds) return;
+  const sentence = 'TOUCHSTONE_MEDIA reads feeds: name them in TOUCHSTONE_MEDIA_FEEDS, comma-separated.';
   throw new TouchstoneError('usage', sentence);
 }
 

@@ -18,6 +18,8 @@ const MIN_SYNC_LIMIT_MS = 5 * MINUTE_MS;
 const MAX_SYNC_LIMIT_MS = 24 * 60 * MINUTE_MS;
 /** The specification's retention of images. */
 export const MAX_MEDIA_DAYS = 3650;
+const MAX_MEDIA_FEEDS = 200;
+const MAX_MEDIA_ALERTS = 1000;
 export const MAX_RETENTION_DAYS = 90;
 
 export function wrong(name: string, must: string, value: string): TouchstoneError {
@@ -268,11 +270,26 @@ export function mediaDays(value: string, name: string): number {
   throw wrong(name, `a whole number of days from 1 to ${MAX_MEDIA_DAYS}`, value);
 }
 
-/** The source of news; undefined: off. */
-export function mediaSource(value: string, name: string): 'gdelt' | undefined {
+/** The sources of news; undefined: off. */
+export function mediaSources(value: string, name: string): readonly ('gdelt' | 'feeds')[] | undefined {
   if (value === 'off') return undefined;
-  if (value === 'gdelt') return value;
-  throw wrong(name, '"off" or "gdelt"', value);
+  if (value === 'gdelt' || value === 'feeds') return [value];
+  if (value === 'both') return ['gdelt', 'feeds'];
+  throw wrong(name, '"off", "gdelt", "feeds" or "both"', value);
+}
+
+/** Addresses of feeds, each once. */
+export function mediaFeeds(value: string, name: string): readonly string[] {
+  const feeds = [...new Set(value.split(/[\s,]+/).filter((one) => one !== ''))];
+  if (feeds.length > 0 && feeds.length <= MAX_MEDIA_FEEDS) return feeds.map((one) => webAddress(one, name));
+  throw wrong(name, `1 to ${MAX_MEDIA_FEEDS} addresses of feeds, comma-separated`, value);
+}
+
+/** Alerts of the news that one customer gets on a day. */
+export function mediaAlerts(value: string, name: string): number {
+  const count = Number(value);
+  if (Number.isInteger(count) && count >= 1 && count <= MAX_MEDIA_ALERTS) return count;
+  throw wrong(name, `a whole number from 1 to ${MAX_MEDIA_ALERTS}`, value);
 }
 
 /** Two scores from 0 to 100. */

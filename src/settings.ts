@@ -129,14 +129,26 @@ export const SETTINGS = {
   media: preset(
     'TOUCHSTONE_MEDIA',
     'off',
-    '`gdelt`: `touchstone media sync` fetches [adverse media](adverse-media.md) from the GDELT project',
-    values.mediaSource,
+    'where [adverse media](adverse-media.md) comes from: `gdelt` (the GDELT project), `feeds` (`TOUCHSTONE_MEDIA_FEEDS`) or `both`',
+    values.mediaSources,
+  ),
+  mediaFeeds: optional(
+    'TOUCHSTONE_MEDIA_FEEDS',
+    'none',
+    'comma-separated addresses of RSS or Atom feeds, for `feeds` and `both`',
+    values.mediaFeeds,
   ),
   mediaDays: preset(
     'TOUCHSTONE_MEDIA_DAYS',
     '365',
     `1 to ${values.MAX_MEDIA_DAYS}: days for which adverse media are kept`,
     values.mediaDays,
+  ),
+  mediaAlertsADay: preset(
+    'TOUCHSTONE_MEDIA_ALERTS_A_DAY',
+    '20',
+    'most alerts of adverse media that one customer gets on a day; what is beyond is counted in the newest',
+    values.mediaAlerts,
   ),
   mediaUrl: preset(
     'TOUCHSTONE_MEDIA_URL',

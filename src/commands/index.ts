@@ -12,7 +12,7 @@ import { command as facesLiveness } from './faces-liveness.ts';
 import { imagesExport, imagesRotate } from './images.ts';
 import { keysCreate, keysList, keysRevoke, keysRotate } from './keys.ts';
 import { listsExport, listsImport, listsRepair, listsSources, listsStatus, listsSync } from './lists.ts';
-import { mediaStatus, mediaSync } from './media.ts';
+import { mediaSearch, mediaStatus, mediaSync } from './media.ts';
 import { command as migrate } from './migrate.ts';
 import { modelsInstall, modelsList, modelsRemove } from './models.ts';
 import { command as monitorStatus } from './monitor-status.ts';
@@ -48,6 +48,7 @@ export const COMMANDS: readonly Command[] = [
   ownListsRemove,
   mediaSync,
   mediaStatus,
+  mediaSearch,
   monitorStatus,
   modelsList,
   modelsInstall,

@@ -91,21 +91,28 @@ export class MediaStore {
     }
   }
 
-  async counts(): Promise<DayCounts[]> {
-    const counts: DayCounts[] = [];
-    for (const day of await this.days()) {
-      const { files, articles } = (await this.#head(day)) ?? { files: [], articles: 0 };
-      const names = await readdir(join(this.root, day));
-      const sizes = await Promise.all(names.map(async (name) => (await stat(join(this.root, day, name))).size));
-      counts.push({ day, files, articles, bytes: sizes.reduce((sum, size) => sum + size, 0) });
-    }
-    return counts;
+  async countsOf(day: string): Promise<DayCounts> {
+    const { files, articles } = (await this.#head(day)) ?? { files: [], articles: 0 };
+    const names = await readdir(join(this.root, day));
+    const sizes = await Promise.all(names.map(async (name) => (await stat(join(this.root, day, name))).size));
+    return { day, files, articles, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+  }
+
+  /** What a day's events are known by: it changes with them. Undefined where they were not gathered yet. */
+  async eventsState(day: string): Promise<string | undefined> {
+    const file = await stat(this.eventsFile(day)).catch(missing);
+    return file && `${file.size} ${Math.round(file.mtimeMs)}`;
+  }
+
+  /** Where the events of a day lie. */
+  eventsFile(day: string): string {
+    return join(this.root, day, EVENTS);
   }
 
   /** The events of a day. Throws `damaged` where the file is not as it was written. */
   async *events(day: string): AsyncIterable<MediaEvent> {
     let isHead = true;
-    for await (const value of this.#lines(join(this.root, day, EVENTS))) {
+    for await (const value of this.#lines(this.eventsFile(day))) {
       if (!isHead) yield value as MediaEvent;
       isHead = false;
     }
@@ -114,8 +121,19 @@ export class MediaStore {
   /** Removes days before `day`. */
   async removeBefore(day: string): Promise<number> {
     const old = (await this.days()).filter((one) => one < day);
-    for (const one of old) await rm(join(this.root, one), { recursive: true, force: true });
+    for (const one of old) await this.removeDay(one);
     return old.length;
+  }
+
+  async removeDay(day: string): Promise<void> {
+    await rm(join(this.root, day), { recursive: true, force: true });
+  }
+
+  /** Makes a day's events those of a file that another node gathered. */
+  async keepEvents(day: string, file: Uint8Array): Promise<void> {
+    await makeDirectory(join(this.root, day));
+    await replaceFile(this.eventsFile(day), file);
+    await syncFolder(join(this.root, day));
   }
 
   /** Undefined before the first sync. Throws `damaged`. */
@@ -168,7 +186,7 @@ export class MediaStore {
   }
 
   async #head(day: string): Promise<DayHead | undefined> {
-    for await (const head of this.#lines(join(this.root, day, EVENTS))) return head as DayHead;
+    for await (const head of this.#lines(this.eventsFile(day))) return head as DayHead;
     return undefined;
   }
 

@@ -1,9 +1,10 @@
-import type { MediaStore } from './media-store.ts';
+import { MediaIndex } from './index/media-index.ts';
+import type { MediaSource, NewsFolder } from './news-folder.ts';
 import { fileName, type Gap, timeOf } from './quarter-hours.ts';
 
-/** What is known of the news that was fetched. */
+/** What is known of the news that can be searched. */
 export interface MediaStatus {
-  readonly source: 'gdelt';
+  readonly source: MediaSource | 'both';
   /** ISO date-times; null before the first sync. */
   readonly from: string | null;
   readonly newest: string | null;
@@ -25,35 +26,49 @@ const HOUR_MS = 3_600_000;
 const LATE_MS = 6 * HOUR_MS;
 const DAY_FILES = 96;
 
-/** The state of the news on disk. Throws `damaged`. An event that goes on for days counts once. */
-export async function mediaStatus(store: MediaStore, now: Date): Promise<MediaStatus> {
-  const [state, counts] = [await store.state(), await store.counts()];
-  const ids = new Set<string>();
-  for (const { day } of counts) for await (const { id } of store.events(day)) ids.add(id);
-  const sum = (of: (one: (typeof counts)[number]) => number) => counts.reduce((total, one) => total + of(one), 0);
-  const newest = state ? timeOf(state.newest) : undefined;
-  const gaps = state?.gaps ?? [];
+/** The state of the news on disk, as the index and the last sync know it. Throws `damaged`. */
+export async function mediaStatus(folder: NewsFolder, now: Date): Promise<MediaStatus> {
+  const states = await Promise.all(folder.stores.map(({ store }) => store.state()));
+  const known = states.filter((state) => state !== undefined);
+  const { days, events } = indexed(folder.indexFile);
+  const sum = (of: (one: (typeof days)[number]) => number) => days.reduce((total, one) => total + of(one), 0);
+  const newest = latest(known.map(({ newest }) => newest));
+  const gaps = known.flatMap((state) => state.gaps);
   const missing = gaps.reduce((total, { files }) => total + files, 0);
+  const since = known.map((state) => state.since).sort()[0];
   return {
-    source: 'gdelt',
-    from: state ? isoOf(timeOf(state.since)) : null,
-    newest: newest === undefined ? null : isoOf(newest),
-    checkedAt: state?.checkedAt ?? null,
-    days: counts.length,
-    files: sum(({ files }) => files.length),
+    source: folder.sources.length > 1 ? 'both' : folder.sources[0]!,
+    from: since === undefined ? null : isoOf(timeOf(since)),
+    newest: newest === undefined ? null : isoOf(timeOf(newest)),
+    checkedAt: latest(known.map(({ checkedAt }) => checkedAt)) ?? null,
+    days: new Set(days.map(({ day }) => day.slice(0, 10))).size,
+    files: sum(({ files }) => files),
     articles: sum(({ articles }) => articles),
-    events: ids.size,
+    events,
     bytes: sum(({ bytes }) => bytes),
     gaps,
-    failed: Object.entries(state?.failed ?? {}).map(([stamp, why]) => ({ file: fileName(stamp), why })),
+    failed: known.flatMap(({ failed }) =>
+      Object.entries(failed).map(([stamp, why]) => ({ file: /^\d{14}$/.test(stamp) ? fileName(stamp) : stamp, why })),
+    ),
     warnings: [
-      ...(state ? [] : ['Nothing was fetched yet. Run: touchstone media sync']),
-      ...(newest !== undefined && now.getTime() - newest > LATE_MS
-        ? [`The newest news is of ${isoOf(newest).slice(0, 16).replace('T', ' ')} UTC.`]
+      ...(known.length > 0 ? [] : ['Nothing was fetched yet. Run: touchstone media sync']),
+      ...(newest !== undefined && now.getTime() - timeOf(newest) > LATE_MS
+        ? [`The newest news is of ${isoOf(timeOf(newest)).slice(0, 16).replace('T', ' ')} UTC.`]
         : []),
       ...(missing > 0 ? [`${missing} files are missing${missing > DAY_FILES ? ', more than a day' : ''}.`] : []),
     ],
   };
 }
 
+function indexed(file: string) {
+  const index = MediaIndex.reading(file);
+  if (!index) return { days: [], events: 0 };
+  try {
+    return { days: index.days(), events: index.totals().events };
+  } finally {
+    index.close();
+  }
+}
+
+const latest = (times: readonly string[]): string | undefined => [...times].sort().at(-1);
 const isoOf = (time: number): string => new Date(time).toISOString();

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GkgServer, gkgArchive, gkgLine } from '../../test/support/gkg.ts';
+import { indexNews } from './index/indexing.ts';
 import { MediaStore } from './media-store.ts';
+import { NewsFolder } from './news-folder.ts';
 import { stampOf, timeOf } from './quarter-hours.ts';
 import { mediaStatus } from './status.ts';
 import { syncMedia } from './sync.ts';
@@ -18,7 +20,7 @@ let store: MediaStore;
 beforeEach(async () => {
   server = await new GkgServer().start();
   root = await mkdtemp(join(tmpdir(), 'touchstone-media-'));
-  store = new MediaStore(join(root, 'gdelt'));
+  store = new MediaStore(join(root, 'media', 'gdelt'));
 });
 
 afterEach(async () => {
@@ -49,7 +51,12 @@ const sync = (options: { days?: number; keepDays?: number; now?: Date } = {}) =>
     pause: async () => {},
   });
 
-const state = (now = new Date('2026-03-02T00:20:00Z')) => mediaStatus(store, now);
+async function state(now = new Date('2026-03-02T00:20:00Z')) {
+  const folder = NewsFolder.of(root, ['gdelt']);
+  await indexNews(folder);
+  return mediaStatus(folder, now);
+}
+
 const fetchedFiles = () => server.asked.filter((name) => name.endsWith('.zip'));
 
 describe('a sync', () => {

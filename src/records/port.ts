@@ -65,7 +65,7 @@ export interface Records extends Untopical {
 }
 
 /** Work of which one process at a time is enough. Two at once would do it twice, and do no harm. */
-type SharedWork = 'monitoring' | 'image-retention' | 'audit-stream' | 'record-retention';
+type SharedWork = 'monitoring' | 'image-retention' | 'audit-stream' | 'record-retention' | 'media-sync';
 
 type AloneWork = 'lists-sync' | 'lists-publish';
 

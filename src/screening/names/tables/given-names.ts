@@ -7,6 +7,8 @@ const NONE: readonly number[] = [];
 
 /** Numbers of the classes of each name. */
 const MEMBERSHIP = new Map<string, readonly number[]>();
+/** Names of each class, by its number. */
+const MEMBERS: (readonly string[])[] = [];
 /** Names by their phonetic key. */
 const BY_SOUND = new Map<string, readonly string[]>();
 /** Fewer consonants say too little. */
@@ -15,6 +17,7 @@ const MIN_ALIKE = 0.9;
 
 const classes = readGroups('names/given-names.tsv', ['class', 'name']).values();
 for (const [index, names] of [...classes].entries()) {
+  MEMBERS.push(names);
   for (const name of names) {
     MEMBERSHIP.set(name, [...(MEMBERSHIP.get(name) ?? NONE), index]);
     const sound = phoneticKeys(name)[0] ?? '';
@@ -28,6 +31,11 @@ for (const [index, names] of [...classes].entries()) {
  */
 export function givenNameClasses(text: string): readonly number[] {
   return MEMBERSHIP.get(text) ?? NONE;
+}
+
+/** Names that are one with a folded token: pet forms, spellings, other languages. */
+export function namesOfClasses(text: string): readonly string[] {
+  return givenNameClasses(text).flatMap((number) => MEMBERS[number]!);
 }
 
 /** Whether the classes of two names tell that they are no spellings of one. */

@@ -1,0 +1,45 @@
+import type { EntityType } from '../../domain/entity-type.ts';
+import type { Explanation } from '../../domain/match.ts';
+import type { MediaEvent } from '../events.ts';
+import type { NamedKind } from './name-keys.ts';
+
+/** What is searched for in the news. */
+export interface MediaQuery {
+  readonly name: string;
+  readonly entityType: EntityType;
+  /** Searched like the name, and a tie where an event names one beside it. */
+  readonly otherNames: readonly string[];
+  /** What a tie to the event is: ISO 3166-1 alpha-2, in lower case. */
+  readonly countries: readonly string[];
+  /** Names that are no writing of it, such as the employer: a tie where an event has one. */
+  readonly ties?: readonly string[];
+  /** Codes; all of them where it is empty. */
+  readonly offences: readonly string[];
+  /** `YYYY-MM-DD`, both included. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** 0 to 100. */
+  readonly minScore: number;
+  /** Only events that were added or changed behind this row. */
+  readonly since?: number;
+}
+
+/** An event that names who is searched for. `score` is `explanation.nameScore` and its points, 0 to 100. */
+export interface FoundEvent extends Omit<MediaEvent, 'core' | 'persons' | 'organisations'> {
+  readonly score: number;
+  /** Persons and organisations, as written. */
+  readonly names: readonly string[];
+  readonly explanation: Explanation;
+}
+
+/** What a search in the news found. */
+export interface MediaFound {
+  /** The most relevant first, at most 100. */
+  readonly events: readonly FoundEvent[];
+  /** All that reach the least score. */
+  readonly eventCount: number;
+}
+
+export const MAX_EVENTS = 100;
+
+export const kindOf = (entityType: EntityType): NamedKind => (entityType === 'Individual' ? 'person' : 'organization');
