@@ -12,6 +12,7 @@ import { command as facesLiveness } from './faces-liveness.ts';
 import { imagesExport, imagesRotate } from './images.ts';
 import { keysCreate, keysList, keysRevoke, keysRotate } from './keys.ts';
 import { listsExport, listsImport, listsRepair, listsSources, listsStatus, listsSync } from './lists.ts';
+import { listsSeparate } from './lists-separate.ts';
 import { mediaSearch, mediaStatus, mediaSync } from './media.ts';
 import { command as migrate } from './migrate.ts';
 import { modelsInstall, modelsList, modelsRemove } from './models.ts';
@@ -43,6 +44,7 @@ export const COMMANDS: readonly Command[] = [
   listsExport,
   listsStatus,
   listsRepair,
+  listsSeparate,
   ownListsImport,
   ownListsList,
   ownListsRemove,

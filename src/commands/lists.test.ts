@@ -100,6 +100,46 @@ describe('touchstone lists', () => {
     expect(JSON.parse(pairs.out)).toMatchObject({ rows: 2, read: 1, refused: 1 });
   });
 
+  it('separate keeps two joined entries apart through later imports, until it is undone', async () => {
+    const canada = join(directory, 'canada.xml');
+    const record = `<record><Country>Iran</Country><LastName>Ilmatok</LastName><GivenName>Zorvan</GivenName>
+      <DateOfBirthOrShipBuildDate>1961-04-30</DateOfBirthOrShipBuildDate><Schedule>1</Schedule><Item>7</Item></record>`;
+    await writeFile(canada, `<data-set>${record}</data-set>`);
+    await touchstone('lists', 'import', 'un-sc', await unList(PEOPLE));
+    await touchstone('lists', 'import', 'ca-sema', canada, '--force');
+    const [ours, theirs] = ['un-sc:QDi.901', 'ca-sema:Iran/1/7'];
+    const joins = async () => JSON.parse((await touchstone('lists', 'status', '--json')).out).joins;
+    const matches = async () =>
+      JSON.parse((await touchstone('screen', 'Zorvan Ilmatok', '--type', 'Individual', '--json')).out).matches.length;
+    expect(await joins()).toEqual({ reference: 0, document: 0, 'name-and-birth-date': 1, evidence: 0 });
+    expect(await matches()).toBe(1);
+
+    const done = await touchstone('lists', 'separate', ours, theirs, '--reason', 'Two people', '--json');
+    expect(JSON.parse(done.out)).toMatchObject({ first: theirs, second: ours, changed: true });
+    await touchstone('lists', 'import', 'ca-sema', canada, '--force');
+    expect([await joins(), await matches()]).toEqual([
+      { reference: 0, document: 0, 'name-and-birth-date': 0, evidence: 0 },
+      2,
+    ]);
+    expect((await touchstone('lists', 'separate')).out).toMatch(/ca-sema:Iran\/1\/7 +un-sc:QDi.901 .*Two people/);
+
+    await touchstone('lists', 'separate', ours, theirs, '--undo');
+    expect(await matches()).toBe(1);
+    const audit = await touchstone('audit', 'verify', '--json');
+    expect(JSON.parse(audit.out).ok).toBe(true);
+  });
+
+  it('separate refuses what is no pair of entries in force', async () => {
+    await touchstone('lists', 'import', 'un-sc', await unList(PEOPLE));
+    const refusal = async (...words: string[]) =>
+      (await touchstone('lists', 'separate', 'un-sc:QDi.901', ...words)).err;
+    expect(await refusal('ca-sema:none', '--reason', 'x')).toContain('No list in force has the entry ca-sema:none.');
+    expect(await refusal('un-sc:QDi.901', '--reason', 'x')).toContain('Name two entries; these are one.');
+    expect(await refusal('QDi.902', '--reason', 'x')).toContain('"QDi.902" is no entry');
+    expect(await refusal('un-sc:QDi.902')).toContain('needs a --reason');
+    expect(await refusal('un-sc:QDi.902', '--undo')).toContain('are not kept apart.');
+  });
+
   it('import of a bad file ends with 1, one sentence and no stack trace', async () => {
     const file = join(directory, 'list.xml');
     await writeFile(file, '<html>Log in</html>');

@@ -198,12 +198,27 @@ export const listsStatus: Command = {
     const text = table(['source', 'state', 'entries', 'published', 'fetched', 'checked', 'last error'], rows);
     print(
       { ...status, sources, warnings },
-      [`snapshot: ${status.snapshot ?? 'none'}`, '', text, ...warnings, ...status.sources.flatMap(whatFails)].join(
-        '\n',
-      ),
+      [
+        `snapshot: ${status.snapshot ?? 'none'}`,
+        ...joinsLine(status),
+        '',
+        text,
+        ...warnings,
+        ...status.sources.flatMap(whatFails),
+      ].join('\n'),
     );
   },
 };
+
+/** The reasons that joined entries of several lists, with how often each did. */
+function joinsLine({ joins }: ListsState): string[] {
+  if (joins === null) return [];
+  return [
+    `entries joined: ${Object.entries(joins)
+      .map(([reason, count]) => `${count} by ${reason}`)
+      .join(', ')}`,
+  ];
+}
 
 /** Since when addresses fail, and what a person can do. */
 function whatFails({ source, failing, advice }: ListsState['sources'][number]): string[] {
@@ -232,7 +247,7 @@ touchstone lists repair
 };
 
 /** Opens records and lists, runs `work`, and closes them. */
-async function withLists<T>(config: Config, work: (lists: Lists) => Promise<T>): Promise<T> {
+export async function withLists<T>(config: Config, work: (lists: Lists) => Promise<T>): Promise<T> {
   const [{ withRecords }, { Lists }] = await Promise.all([
     import('../open-records.ts'),
     import('../watchlists/lists.ts'),

@@ -1,3 +1,5 @@
+import type { Actor } from './actor.ts';
+
 /** What a list says of one person, organisation, vessel or aircraft, whatever the list's format. */
 
 /** `unknown`: the list gives no type; such an entry is searched as a person and as an organisation. */
@@ -101,6 +103,8 @@ export interface ListEntry {
 /** Why two entries are taken for one; the first reason is the strongest. */
 export const JOIN_REASONS = ['reference', 'document', 'name-and-birth-date', 'evidence'] as const;
 export type JoinReason = (typeof JOIN_REASONS)[number];
+/** How many times each reason joined two groups of entries. */
+export type JoinCounts = Readonly<Record<JoinReason, number>>;
 
 /** Kinds of evidence for two entries' being one, beside their names. */
 export const JOIN_AGREEMENTS = [
@@ -144,6 +148,15 @@ export interface EntryFacts extends ListEntry {
 /** An entry by its list and the list's own id: `source:id`. */
 export function entryKey({ source, id }: { readonly source: string; readonly id: string }): string {
   return `${source}:${id}`;
+}
+
+/** Two entries (`entryKey`, the smaller first) that the operator keeps apart, since when and why. */
+export interface SeparatedEntries {
+  readonly first: string;
+  readonly second: string;
+  readonly at: string;
+  readonly actor: Actor;
+  readonly reason: string;
 }
 
 /** What a list is of: sanctions, politically exposed persons, or persons whom the police want. */

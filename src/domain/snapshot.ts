@@ -1,4 +1,4 @@
-import type { EntryFacts } from './list-entry.ts';
+import type { EntryFacts, JoinCounts } from './list-entry.ts';
 
 /** One list inside a snapshot. */
 export interface SnapshotSource {
@@ -34,6 +34,8 @@ export interface PublishedSnapshot {
    * directory alone.
    */
   readonly content?: string;
+  /** Undefined where an older program compiled it. */
+  readonly joins?: JoinCounts;
 }
 
 /** The last thing that happened to a source, apart from what is in force. */

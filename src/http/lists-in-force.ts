@@ -9,7 +9,7 @@ import type { ObservedList } from './gauges.ts';
 const POLL_MS = 2_000;
 /** Lists grow old by the day; a new snapshot is seen at the next poll. */
 const RENEW_MS = 60_000;
-const UNKNOWN: ListsStatus = { snapshot: null, sources: [] };
+const UNKNOWN: ListsStatus = { snapshot: null, joins: null, sources: [] };
 
 /** What requests and metrics tell about the lists, kept in memory so that no answer waits for a disk. */
 export class ListsInForce {

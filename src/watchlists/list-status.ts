@@ -1,3 +1,4 @@
+import type { JoinCounts } from '../domain/list-entry.ts';
 import type { FailingAddress, PublishedSnapshot, SnapshotSource, SourceState } from '../domain/snapshot.ts';
 import { say } from '../sentences.ts';
 import { saysChangedLayout } from './formats/layout.ts';
@@ -33,6 +34,8 @@ export interface SourceStatus {
 
 export interface ListsStatus {
   readonly snapshot: string | null;
+  /** How many groups of entries each reason joined; null without a snapshot and where an older program compiled it. */
+  readonly joins: JoinCounts | null;
   readonly sources: readonly SourceStatus[];
 }
 
@@ -52,6 +55,7 @@ export function listsStatus(
   });
   return {
     snapshot: snapshot?.id ?? null,
+    joins: snapshot?.joins ?? null,
     sources: sources.filter(({ status, known }) => status.enabled || known).map(({ status }) => status),
   };
 }
@@ -139,7 +143,7 @@ const later = (a: string | null, b: string | null): string | null => ((a ?? '') 
  * Sentences for whoever reads an all-clear. They name the sanctions sources without a real list, those older than seven
  * days, and those of unknown age. They also name those with a changed layout, of which no newer list can be read.
  */
-export function staleSentences(status: ListsStatus, now: Date): string[] {
+export function staleSentences(status: Pick<ListsStatus, 'sources'>, now: Date): string[] {
   const sanctions = status.sources.filter(
     ({ category, enabled, fetched }) => category === 'sanctions' && (enabled || fetched),
   );

@@ -317,13 +317,27 @@ function snapshotTests({ records, store }: Context): void {
     ];
     expect(await records().snapshots.current()).toBeUndefined();
     const one = { id: 'one', createdAt: '2026-11-02T00:00:00.000Z', engine: '1', sources };
-    const two = { id: 'two', createdAt: '2026-11-01T00:00:00.000Z', engine: '1', sources: [] };
+    const joins = { reference: 3, document: 2, 'name-and-birth-date': 1, evidence: 0 };
+    const two = { id: 'two', createdAt: '2026-11-01T00:00:00.000Z', engine: '1', sources: [], joins };
     await records().snapshots.publish(one, 'operator');
     const other = await store().open();
     await other.snapshots.publish(two, 'service');
     expect(await records().snapshots.current()).toEqual(two);
     expect(await records().snapshots.get('one')).toEqual(one);
     expect(await records().snapshots.get('three')).toBeUndefined();
+  });
+
+  test('two entries are kept apart once, with the reason, until that is undone; the audit log grows by each change', async () => {
+    const pair = ['eu-fsf:1', 'un-sc:QDi.1'] as const;
+    const { snapshots, audit } = records();
+    expect(await snapshots.separate(pair, 'Two people', 'operator')).toBe(true);
+    expect(await snapshots.separate(pair, 'Again', 'operator')).toBe(false);
+    const known = { first: pair[0], second: pair[1], actor: 'operator', reason: 'Two people' };
+    expect(await snapshots.separations()).toEqual([expect.objectContaining(known)]);
+    expect(await snapshots.unseparate(pair, 'operator')).toBe(true);
+    expect(await snapshots.unseparate(pair, 'operator')).toBe(false);
+    expect(await snapshots.separations()).toEqual([]);
+    expect(await audit.verify()).toMatchObject({ entries: 2, ok: true });
   });
 
   test('the last state of a source replaces the one before', async () => {

@@ -1094,6 +1094,8 @@ export const de: Catalogue = {
   'action.backup.made': 'Sicherung erstellt',
   'action.backup.restored': 'Sicherung wiederhergestellt',
   'action.snapshot.published': 'Listen veröffentlicht',
+  'action.entries.separated': 'Zwei Einträge getrennt',
+  'action.entries.unseparated': 'Trennung zweier Einträge aufgehoben',
   'action.list.imported': 'Liste importiert',
   'action.list.refused': 'Liste abgelehnt',
   'lists.sync': 'Jetzt aktualisieren',

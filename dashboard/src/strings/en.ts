@@ -1067,6 +1067,8 @@ const sentences = {
   'action.backup.made': 'Backup created',
   'action.backup.restored': 'Backup restored',
   'action.snapshot.published': 'Lists published',
+  'action.entries.separated': 'Two entries kept apart',
+  'action.entries.unseparated': 'Two entries may be one again',
   'action.list.imported': 'List imported',
   'action.list.refused': 'List refused',
   'lists.sync': 'Sync now',

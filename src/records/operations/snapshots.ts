@@ -1,35 +1,44 @@
 import type { Actor } from '../../domain/actor.ts';
+import type { JoinCounts, SeparatedEntries } from '../../domain/list-entry.ts';
 import { type FailingAddress, type PublishedSnapshot, type SourceState, updatedLists } from '../../domain/snapshot.ts';
 import { alone } from '../operation.ts';
 import type { Sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
 
-interface SnapshotRow extends Omit<PublishedSnapshot, 'sources' | 'content'> {
+interface SnapshotRow extends Omit<PublishedSnapshot, 'sources' | 'content' | 'joins'> {
   readonly sources: string;
+  readonly joins: string | null;
   /** Nodes fetch it by this; undefined where one machine has the lists. */
   readonly content?: string | null;
 }
+
+/** Two entries (`entryKey`), the smaller first. */
+type EntryPair = readonly [string, string];
 
 const DAY_MS = 86_400_000;
 const LINKS = { lists: '/api/Lists' };
 
 /** A node that has not the files of a snapshot finds them by their content. */
-const COLUMNS = { postgresql: 'id, created_at, engine, sources, content', sqlite: 'id, created_at, engine, sources' };
+const COLUMNS = {
+  postgresql: 'id, created_at, engine, sources, joins, content',
+  sqlite: 'id, created_at, engine, sources, joins',
+};
 const VALUES = {
-  postgresql: ':id, :createdAt, :engine, :sources, :content',
-  sqlite: ':id, :createdAt, :engine, :sources',
+  postgresql: ':id, :createdAt, :engine, :sources, :joins, :content',
+  sqlite: ':id, :createdAt, :engine, :sources, :joins',
 };
 
 export const snapshotWrites = {
   /** Kept for good, also after the snapshot's files are gone. The newest published one is in force. */
   'snapshots.publish': alone(async (tx: Transaction, snapshot: PublishedSnapshot, actor: Actor): Promise<void> => {
-    const { id, engine, sources, content = null } = snapshot;
+    const { id, engine, sources, joins, content = null } = snapshot;
     // Others publish before or after, so that the newest number is also the last one that is seen.
     await tx.lockTable('snapshots');
     const before = await snapshotReads['snapshots.current'](tx);
     await tx.run(`INSERT INTO snapshots (${tx.either(COLUMNS)}) VALUES (${tx.either(VALUES)})`, {
       ...snapshot,
       sources: JSON.stringify(sources),
+      joins: joins ? JSON.stringify(joins) : null,
       content,
     });
     await tx.tell('snapshot', id);
@@ -42,6 +51,28 @@ export const snapshotWrites = {
     await tx.outbox.write(null, 'lists.updated', tx.at, () => ({
       data: { snapshot: id, sources: updated, links: LINKS },
     }));
+  }),
+  /** False where they were apart before. The next snapshot keeps them so. */
+  'snapshots.separate': alone(
+    async (tx: Transaction, [first, second]: EntryPair, reason: string, actor: Actor): Promise<boolean> => {
+      const changes = await tx.run(
+        `INSERT INTO separated_entries (first, second, at, actor, reason) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (first, second) DO NOTHING`,
+        first,
+        second,
+        tx.at,
+        actor,
+        reason,
+      );
+      if (changes > 0) auditPair(tx, 'entries.separated', [first, second], actor);
+      return changes > 0;
+    },
+  ),
+  /** False where they were not apart. */
+  'snapshots.unseparate': alone(async (tx: Transaction, pair: EntryPair, actor: Actor): Promise<boolean> => {
+    const changes = await tx.run('DELETE FROM separated_entries WHERE first = $1 AND second = $2', ...pair);
+    if (changes > 0) auditPair(tx, 'entries.unseparated', pair, actor);
+    return changes > 0;
   }),
   /**
    * Takes the place of the state that the source had. Hooks are told once that a list fails: at once, or after a day
@@ -82,6 +113,9 @@ export const snapshotReads = {
   /** Newest first, at most `limit`. */
   'snapshots.newest': (sql: Sql, limit: number): Promise<PublishedSnapshot[]> =>
     snapshotsWhere(sql, 'TRUE ORDER BY sequence DESC LIMIT $1', limit),
+  /** All pairs, the newest first. */
+  'snapshots.separations': (sql: Sql): Promise<SeparatedEntries[]> =>
+    sql.all('SELECT first, second, at, actor, reason FROM separated_entries ORDER BY at DESC, first, second'),
   /** Of every source that was ever synced or imported. */
   'snapshots.states': async (sql: Sql): Promise<SourceState[]> => {
     const rows = await sql.all<Omit<SourceState, 'failing'> & { readonly failing: string }>(
@@ -98,9 +132,14 @@ async function snapshotsWhere(
   value: string | number | undefined,
 ): Promise<PublishedSnapshot[]> {
   const rows = await sql.all<SnapshotRow>(`SELECT ${sql.either(COLUMNS)} FROM snapshots WHERE ${which}`, value);
-  return rows.map(({ content, ...row }) => ({
+  return rows.map(({ content, joins, ...row }) => ({
     ...row,
     sources: JSON.parse(row.sources),
+    ...(joins && { joins: JSON.parse(joins) as JoinCounts }),
     ...(content && { content }),
   }));
+}
+
+function auditPair(tx: Transaction, action: string, [first, second]: EntryPair, actor: Actor): void {
+  tx.audit({ at: tx.at, actor, action, subject: `entry:${first}`, accountId: null, details: { other: second } });
 }

@@ -16,6 +16,7 @@ export const TABLES = [
   'screening_evidence',
   'snapshots',
   'source_states',
+  'separated_entries',
   'audit',
   'audit_keys',
   'audit_stream',

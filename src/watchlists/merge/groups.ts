@@ -11,13 +11,16 @@ const MAX_GROUP = 16;
 /** A partition of the entries, starting from groups of one. */
 export class Groups {
   readonly #entries: readonly EntryFacts[];
+  readonly #apart: ReadonlyMap<number, ReadonlySet<number>>;
   /** The group of each entry; members are in rising order. */
   readonly #groups: number[][];
   readonly #spellings = new Map<number, string[][]>();
   /** The links by which each entry came to others; as many in a group as join its entries. */
   readonly #links = new Map<number, Link[]>();
 
-  constructor(entries: readonly EntryFacts[]) {
+  /** `apart`: the places that each place must not come together with. */
+  constructor(entries: readonly EntryFacts[], apart: ReadonlyMap<number, ReadonlySet<number>> = new Map()) {
+    this.#apart = apart;
     this.#entries = entries;
     this.#groups = entries.map((_, place) => [place]);
   }
@@ -75,6 +78,7 @@ export class Groups {
   }
 
   #mayBeOne(a: number, b: number, reason: JoinReason): boolean {
+    if (this.#apart.get(a)?.has(b)) return false;
     const [one, other] = [this.#entries[a]!, this.#entries[b]!];
     if (reason === 'evidence') return authorityOf(one.source) !== authorityOf(other.source) && !contradict(one, other);
     if (one.source === other.source && !(sameBySource(one, other) && this.namesAgree(a, b))) return false;

@@ -270,3 +270,36 @@ describe.skipIf(!existsSync(shared))('full-size lists (skipped where the shared 
     expect(joined.length).toBeLessThanOrEqual(994);
   });
 });
+
+describe('entries that the operator keeps apart', () => {
+  const same = { references: [{ to: 'un-sc', id: 'QDi.004' }] };
+  const [un, uk, eu] = [
+    entry('un-sc', 'QDi.004', 'Zorvan Ilmatok'),
+    entry('uk-sanctions', 'A', 'Zorvan Ilmatok', same),
+    entry('eu-fsf', 'B', 'Zorvan Ilmatok', same),
+  ];
+  const partition = (pairs: readonly (readonly [string, string])[]) =>
+    mergeEntries(
+      [un, uk, eu],
+      ORDER,
+      pairs.map(([first, second]) => ({ first, second })),
+    ).entities.map(({ entries }) => entries.map(({ source }) => source));
+
+  it('stay two, also where a third entry would join them', () => {
+    expect(partition([])).toEqual([['un-sc', 'eu-fsf', 'uk-sanctions']]);
+    const [first, second] = partition([['eu-fsf:B', 'uk-sanctions:A']]);
+    expect([...first!, ...second!].sort()).toEqual(['eu-fsf', 'uk-sanctions', 'un-sc']);
+    expect(first!.includes('eu-fsf') && first!.includes('uk-sanctions')).toBe(false);
+    expect(
+      partition([
+        ['un-sc:QDi.004', 'uk-sanctions:A'],
+        ['eu-fsf:B', 'un-sc:QDi.004'],
+        ['eu-fsf:B', 'uk-sanctions:A'],
+      ]),
+    ).toHaveLength(3);
+  });
+
+  it('count where they are on the lists alone', () => {
+    expect(partition([['eu-fsf:gone', 'uk-sanctions:A']])).toHaveLength(1);
+  });
+});

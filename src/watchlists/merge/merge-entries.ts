@@ -1,16 +1,22 @@
-import { type EntryFacts, JOIN_REASONS, type JoinReason } from '../../domain/list-entry.ts';
+import {
+  type EntryFacts,
+  entryKey,
+  JOIN_REASONS,
+  type JoinCounts,
+  type JoinReason,
+  type SeparatedEntries,
+} from '../../domain/list-entry.ts';
 import type { SnapshotEntity } from '../../domain/snapshot.ts';
 import { evidenceLinks } from './evidence/evidence-links.ts';
 import { Groups } from './groups.ts';
 import { documentLinks, type Link, nameAndDateLinks, referenceLinks } from './links.ts';
 
-/** How many times each reason joined two groups of entries. */
-type Joins = Readonly<Record<JoinReason, number>>;
+type EntryKeys = Pick<SeparatedEntries, 'first' | 'second'>;
 
 export interface MergeResult {
   /** In a fixed order, whatever the order of the input. */
   readonly entities: SnapshotEntity[];
-  readonly joins: Joins;
+  readonly joins: JoinCounts;
 }
 
 /**
@@ -19,11 +25,15 @@ export interface MergeResult {
  * left it joins where all the evidence together is overwhelming (`evidence/evidence-links.ts`).
  * It refuses groups of different kinds, and of two entries of one list, unless that list itself says that they are one.
  * It refuses birth dates that cannot be the same where the names differ too.
- * `sourceOrder` says whose entry comes first.
+ * `sourceOrder` says whose entry comes first. The two of a pair of `separated` (`entryKey`) never come into one group.
  */
-export function mergeEntries(entries: readonly EntryFacts[], sourceOrder: readonly string[]): MergeResult {
+export function mergeEntries(
+  entries: readonly EntryFacts[],
+  sourceOrder: readonly string[],
+  separated: readonly EntryKeys[] = [],
+): MergeResult {
   const sorted = inFixedOrder(entries, sourceOrder);
-  const groups = new Groups(sorted);
+  const groups = new Groups(sorted, placesApart(sorted, separated));
   const joins = Object.fromEntries(JOIN_REASONS.map((reason) => [reason, 0])) as Record<JoinReason, number>;
   const joinAll = (links: readonly Link[]) => {
     for (const link of links) if (groups.join(link)) joins[link.reason]++;
@@ -31,6 +41,25 @@ export function mergeEntries(entries: readonly EntryFacts[], sourceOrder: readon
   joinAll(strongestFirst(statedLinks(sorted), groups));
   joinAll(evidenceLinks(sorted, groups));
   return { entities: groups.entities(), joins };
+}
+
+/** The places that each place must not come together with. */
+function placesApart(entries: readonly EntryFacts[], separated: readonly EntryKeys[]): Map<number, Set<number>> {
+  const apart = new Map<number, Set<number>>();
+  if (separated.length === 0) return apart;
+  const wanted = new Set(separated.flatMap(({ first, second }) => [first, second]));
+  const places = new Map<string, number>();
+  entries.forEach((entry, place) => {
+    const key = entryKey(entry);
+    if (wanted.has(key)) places.set(key, place);
+  });
+  for (const { first, second } of separated) {
+    const [a, b] = [places.get(first), places.get(second)];
+    if (a === undefined || b === undefined) continue;
+    apart.set(a, (apart.get(a) ?? new Set()).add(b));
+    apart.set(b, (apart.get(b) ?? new Set()).add(a));
+  }
+  return apart;
 }
 
 function statedLinks(entries: readonly EntryFacts[]): Link[] {

@@ -2,15 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Actor } from '../../domain/actor.ts';
-import type { EntryFacts } from '../../domain/list-entry.ts';
-import type { PublishedSnapshot, SnapshotEntity, SnapshotSource } from '../../domain/snapshot.ts';
+import type { EntryFacts, SeparatedEntries } from '../../domain/list-entry.ts';
+import type { PublishedSnapshot, SnapshotSource } from '../../domain/snapshot.ts';
 import { TouchstoneError } from '../../errors.ts';
 import type { Records } from '../../records/port.ts';
 import { checkFacts } from '../../screening/facts.ts';
 import { buildSnapshot, snapshotFiles } from '../../screening/index/build.ts';
 import { disassemble, readIndexFile } from '../../screening/index/format.ts';
 import { ENGINE_VERSION } from '../../screening/version.ts';
-import { mergeEntries } from '../merge/merge-entries.ts';
+import { type MergeResult, mergeEntries } from '../merge/merge-entries.ts';
 import { isOfThePast } from '../merge/past-pep.ts';
 import { SOURCES, sourceById } from '../registry.ts';
 import { type StandIn, type StarterList, standInLists } from '../starter/starter-lists.ts';
@@ -49,7 +49,8 @@ export async function publishSnapshot(
     lists.map(({ source }) => source),
   );
   const marked = (source: string) => `${sourceById(source).name} (${standIn})`;
-  const entities = await mergedEntities(lists, starters, marked, { store, today: now() });
+  const separated = await records.snapshots.separations();
+  const { entities, joins } = await mergedEntities(lists, starters, marked, { store, today: now(), separated });
   const sources = inOrder([
     ...lists.map(realSource),
     ...starters.map((list) => starterSource(list, marked(list.source))),
@@ -58,7 +59,14 @@ export async function publishSnapshot(
   await buildSnapshot({ id, createdAt, sources, entities }, directory);
   await writeDelta(directory, { id, before: before?.id }, entities);
   const content = await shared?.share(id, directory, { lists, store, ...(before && { before }) });
-  const snapshot: PublishedSnapshot = { id, createdAt, engine: ENGINE_VERSION, sources, ...(content && { content }) };
+  const snapshot: PublishedSnapshot = {
+    id,
+    createdAt,
+    engine: ENGINE_VERSION,
+    sources,
+    joins,
+    ...(content && { content }),
+  };
   await to.held();
   await records.snapshots.publish(snapshot, actor);
   await store.collectGarbage(lists);
@@ -105,8 +113,12 @@ async function mergedEntities(
   lists: readonly ListMetadata[],
   starters: readonly StarterList[],
   marked: (source: string) => string,
-  { store, today }: { readonly store: ListStore; readonly today: Date },
-): Promise<SnapshotEntity[]> {
+  {
+    store,
+    today,
+    separated,
+  }: { readonly store: ListStore; readonly today: Date; readonly separated: readonly SeparatedEntries[] },
+): Promise<MergeResult> {
   const order = SOURCES.map(({ id }) => id);
   const real: EntryFacts[] = [];
   for (const list of lists) {
@@ -121,7 +133,8 @@ async function mergedEntities(
   const starter = starters.flatMap(({ source, entries }): EntryFacts[] =>
     entries.map((entry) => ({ source, sourceName: marked(source), ...entry })),
   );
-  return [...mergeEntries(real, order).entities, ...mergeEntries(starter, order).entities];
+  const { entities, joins } = mergeEntries(real, order, separated);
+  return { entities: [...entities, ...mergeEntries(starter, order).entities], joins };
 }
 
 function realSource({ source, entries, names, sha256, published, fetched }: ListMetadata): SnapshotSource {

@@ -5,11 +5,6 @@ import { authorityOf } from './contradictions.ts';
 import { EVIDENCE, JOIN_WEIGHTS, type JoinWeights } from './evidence.ts';
 import { type EntryPair, pairsByName } from './pairs.ts';
 
-/**
- * A wrong join hides a person behind another, so that even odds are not enough. The odds are those among proven pairs
- * whose names agree. Namesakes are far more frequent there than among all that the lists give.
- */
-export const LEAST_LOG_ODDS = 1;
 /** How much less likely a third entry has to be, so that it does not compete. */
 const LEAD = Math.log(100);
 
@@ -41,7 +36,7 @@ export function evidenceLinks(
     for (const root of candidate.groups) byGroup.set(root, [...(byGroup.get(root) ?? []), candidate]);
   }
   return candidates
-    .filter(({ pair, logOdds }) => logOdds >= LEAST_LOG_ODDS && BESIDE_NAMES.some((kind) => pair.evidence[kind]! > 0))
+    .filter(({ pair, logOdds }) => logOdds >= weights.least && BESIDE_NAMES.some((kind) => pair.evidence[kind]! > 0))
     .filter((candidate) => candidate.groups.every((root) => !hasRival(candidate, root)))
     .sort((one, other) => other.logOdds - one.logOdds || one.pair.a - other.pair.a || one.pair.b - other.pair.b)
     .map(linkOf);

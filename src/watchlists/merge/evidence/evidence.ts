@@ -90,6 +90,8 @@ function areNear(a: number | undefined, b: number | undefined): boolean {
 export interface JoinWeights {
   readonly base: number;
   readonly weights: Float64Array;
+  /** The log-odds that a join needs. */
+  readonly least: number;
 }
 
 const rows = new Map(
@@ -99,5 +101,6 @@ const rows = new Map(
 /** The weights in force, estimated by `training/matching/joins`. */
 export const JOIN_WEIGHTS: JoinWeights = {
   base: rows.get('base')!,
+  least: rows.get('least')!,
   weights: Float64Array.from(EVIDENCE, ([kind]) => rows.get(kind)!),
 };
