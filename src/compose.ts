@@ -7,7 +7,7 @@ import { ApiKeyAuthenticator } from './accounts/api-key-authenticator.ts';
 import { RateLimiter } from './accounts/rate-limit.ts';
 import { TotpSecrets } from './accounts/totp-secrets.ts';
 import { Users } from './accounts/users.ts';
-import { AuditStream, receiverOf, streamId } from './audit-stream/audit-stream.ts';
+import { AuditStream, auditRetention, receiverOf, streamId } from './audit-stream/audit-stream.ts';
 import { BulkRunner } from './bulk/runner.ts';
 import { compileApart } from './compile-apart.ts';
 import { type Config, faceModels } from './config.ts';
@@ -242,6 +242,7 @@ function recurringWork(
 ): RecurringWork[] {
   const { imageRetentionDays, imagesUrl } = config;
   const retention = { days: imageRetentionDays, now };
+  const audit = auditRetention(config);
   const forgetKeys = async () => {
     await records.idempotency
       .sweep()
@@ -250,7 +251,7 @@ function recurringWork(
   const works = [
     ...mediaWork(config, records, log),
     new RecurringWork(() => keepUpImages(images, records, retention, log), HOUR_MS),
-    new RecurringWork((signal) => keepUpRecords(records, { now, signal }, log), DAY_MS),
+    new RecurringWork((signal) => keepUpRecords(records, { now, signal, audit }, log), DAY_MS),
     new RecurringWork(forgetKeys, HOUR_MS),
   ];
   if (imagesUrl !== undefined) works.push(new RecurringWork(() => images.check(), BUCKET_LOOK_MS));

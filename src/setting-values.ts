@@ -21,6 +21,9 @@ export const MAX_MEDIA_DAYS = 3650;
 const MAX_MEDIA_FEEDS = 200;
 const MAX_MEDIA_ALERTS = 1000;
 export const MAX_RETENTION_DAYS = 90;
+/** A year, and a hundred. */
+export const MIN_AUDIT_DAYS = 365;
+export const MAX_AUDIT_DAYS = 36_500;
 
 export function wrong(name: string, must: string, value: string): TouchstoneError {
   return new TouchstoneError('usage', `${name} must be ${must}; it is "${value}".`);
@@ -261,6 +264,13 @@ export function retentionDays(value: string, name: string): number {
   const days = Number(value);
   if (Number.isInteger(days) && days >= 1 && days <= MAX_RETENTION_DAYS) return days;
   throw wrong(name, `a whole number of days from 1 to ${MAX_RETENTION_DAYS}`, value);
+}
+
+/** Days for which entries of the audit log are kept. */
+export function auditDays(value: string, name: string): number {
+  const days = Number(value);
+  if (Number.isInteger(days) && days >= MIN_AUDIT_DAYS && days <= MAX_AUDIT_DAYS) return days;
+  throw wrong(name, `a whole number of days from ${MIN_AUDIT_DAYS} to ${MAX_AUDIT_DAYS}`, value);
 }
 
 /** Days for which news is kept. */

@@ -193,6 +193,12 @@ export const SETTINGS = {
     `1 to ${values.MAX_RETENTION_DAYS}`,
     values.retentionDays,
   ),
+  auditRetentionDays: optional(
+    'TOUCHSTONE_AUDIT_RETENTION_DAYS',
+    'the audit log is kept whole',
+    `${values.MIN_AUDIT_DAYS} to ${values.MAX_AUDIT_DAYS}: entries of the audit log that are older go, by whole months ([retention](#retention))`,
+    values.auditDays,
+  ),
   matchThresholds: preset(
     'TOUCHSTONE_MATCH_THRESHOLDS',
     bandText(DEFAULT_THRESHOLDS.match),

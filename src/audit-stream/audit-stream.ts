@@ -5,6 +5,7 @@ import type { Environment } from '../domain/environment.ts';
 import { sentence } from '../errors.ts';
 import type { Records } from '../records/port.ts';
 import { Trouble } from '../trouble.ts';
+import type { AuditRetention } from '../use-cases/audit-retention.ts';
 import { ecsLine } from './ecs.ts';
 import { FileReceiver } from './file-receiver.ts';
 import { HttpsReceiver } from './https-receiver.ts';
@@ -32,6 +33,14 @@ export interface AuditStreamOptions {
 export function streamId(target: Target): string {
   const name = 'url' in target ? new URL(target.url).origin + new URL(target.url).pathname : JSON.stringify(target);
   return createHash('sha256').update(name).digest('hex');
+}
+
+/** How long the audit log is kept, where the settings say so: what its receiver has not yet stays. */
+export function auditRetention({
+  auditRetentionDays: days,
+  auditStream,
+}: Pick<Config, 'auditRetentionDays' | 'auditStream'>): AuditRetention | undefined {
+  return days === undefined ? undefined : { days, stream: auditStream && streamId(auditStream) };
 }
 
 export function receiverOf(target: Target): StreamReceiver {

@@ -56,9 +56,26 @@ describe('accounts, keys, audit and deletion on the command line', () => {
     expect(await run('accounts list')).toMatchObject([{ id: 1 }, account]);
   });
 
+  test('the audit log is kept as long as it is told, and says what it begins with', async () => {
+    config = readConfig({ TOUCHSTONE_DATA_DIR: config.dataDir, TOUCHSTONE_AUDIT_RETENTION_DAYS: '365' });
+    const former = await openRecords(config, () => new Date('2020-01-31'));
+    await former.accounts.create({ name: 'Ferry Ltd', quota: 10, plan: 'standard' }, 'operator');
+    const head = await former.audit.head();
+    await former.close();
+    await run('accounts create', '--name', 'Harbour');
+    expect(await run('retention', '--dry-run')).toMatchObject({ dryRun: true, audit: { days: 365, due: 1 } });
+    expect(await run('audit verify')).toMatchObject({ entries: 2, cut: null });
+    expect(await run('retention')).toMatchObject({ dryRun: false, audit: { due: 1 } });
+    expect(await run('retention')).toMatchObject({ audit: { due: 0 } });
+    const verdict = { ok: true, entries: 2, keyedFrom: 2, cut: { sequence: 1, by: 3, entries: 1 } };
+    expect(await run('audit verify')).toMatchObject(verdict);
+    expect(await run('audit verify', '--head', head!.hash)).toMatchObject(verdict);
+    await expect(run('audit verify', '--head', 'f'.repeat(64))).rejects.toThrow('1 entry went under the retention');
+  });
+
   test('an account keeps its records as long as it is told, and "retention" says what goes', async () => {
     await run('accounts create', '--name', 'Ferry Ltd');
-    expect(await run('retention')).toEqual({ dryRun: false, expiries: [] });
+    expect(await run('retention')).toEqual({ dryRun: false, expiries: [], audit: null });
     expect(await run('accounts set', '1', '--keep-screenings', '400')).toMatchObject({
       keepScreenings: 400,
       keepVerifications: null,
@@ -67,9 +84,9 @@ describe('accounts, keys, audit and deletion on the command line', () => {
     await former.screenings.create(screening(1, null, 'Ada', 0));
     await former.close();
     const expiry = { accountId: 1, kind: 'screening', days: 400, due: 1, kept: 0 };
-    expect(await run('retention', '--dry-run')).toEqual({ dryRun: true, expiries: [expiry] });
-    expect(await run('retention')).toEqual({ dryRun: false, expiries: [expiry] });
-    expect(await run('retention')).toEqual({ dryRun: false, expiries: [{ ...expiry, due: 0 }] });
+    expect(await run('retention', '--dry-run')).toEqual({ dryRun: true, expiries: [expiry], audit: null });
+    expect(await run('retention')).toEqual({ dryRun: false, expiries: [expiry], audit: null });
+    expect(await run('retention')).toMatchObject({ expiries: [{ ...expiry, due: 0 }] });
     expect(await run('accounts set', '1', '--keep-screenings', 'all')).toMatchObject({ keepScreenings: null });
     for (const days of ['29', '0', '-5', 'never', '36501']) {
       await expect(run('accounts set', '1', '--keep-screenings', days)).rejects.toThrow('--keep-screenings');

@@ -1,4 +1,4 @@
-import type { ChainVerdict } from '../domain/audit.ts';
+import type { ChainCut, ChainVerdict } from '../domain/audit.ts';
 import { TouchstoneError } from '../errors.ts';
 import type { Command } from './command.ts';
 import { option, positional } from './values.ts';
@@ -33,18 +33,19 @@ The exit code is 1 where the log does not hold, and 3 where it could not be chec
 };
 
 /** What a chain that holds proves, and where a backup was put back. */
-function guarantee({ head, entries, keyedFrom, restores, unchecked: lost }: ChainVerdict): string[] {
+function guarantee({ head, entries, keyedFrom, restores, unchecked: lost, cut }: ChainVerdict): string[] {
   const lines = [`The chain of ${entries} entries holds. Head: ${head ?? 'none'}`];
   if (lost > 0) {
     const which = lost === 1 ? '1 entry was not checked: its' : `${lost} entries were not checked: their`;
     lines.push(`${which} master key is lost, as a later entry says.`);
   }
+  if (cut !== null) lines.push(`It begins behind number ${cut.sequence}: ${wereCut(cut)}`);
   if (keyedFrom !== null) {
     lines.push(
       `From entry ${keyedFrom} on it is keyed: without the master key nobody can change or add an entry unnoticed.`,
     );
   }
-  if (entries > 0 && keyedFrom !== 1) {
+  if (entries > 0 && keyedFrom !== (cut?.sequence ?? 0) + 1) {
     const which = keyedFrom === null ? 'It' : `Before entry ${keyedFrom} it`;
     lines.push(`${which} is not keyed: whoever could write the database then could have computed it anew.`);
   }
@@ -65,11 +66,17 @@ function unchecked({ entries, unchecked: count }: ChainVerdict): string {
   return `${count} of ${entries} entries cannot be checked: their master key is not at hand. Add it to the keys as a former one; the other entries hold.`;
 }
 
-function reason({ entries, headFound, restores }: ChainVerdict, broken: number): string {
+function reason({ entries, headFound, restores, cut }: ChainVerdict, broken: number): string {
   if (headFound) return `The audit log does not hold: entry ${broken} is the first broken one.`;
   const [restore] = restores.slice(-1);
   const perhaps = restore
     ? `, unless it was written after the backup that entry ${restore.sequence} says was put back`
     : '';
-  return `The audit log does not hold: the given head is not among its ${entries} entries, so what followed was cut off or replaced${perhaps}.`;
+  return `The audit log does not hold: the given head is not among its ${entries} entries, so what followed was cut off or replaced${perhaps}${cut ? `, unless it is one of the first: ${wereCut(cut)}` : '.'}`;
+}
+
+/** What a later entry signs. */
+function wereCut({ entries, at, by }: ChainCut): string {
+  const which = entries === 1 ? '1 entry' : `${entries} entries`;
+  return `${which} went under the retention of the log, as entry ${by} of ${at.slice(0, 10)} says.`;
 }

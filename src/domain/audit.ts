@@ -35,4 +35,17 @@ export interface ChainVerdict {
   readonly unchecked: number;
   /** Where a backup was put back; `keyed`: with the master key at hand. */
   readonly restores: readonly { readonly sequence: number; readonly keyed: boolean }[];
+  /**
+   * Where the log begins since it was cut under its retention: behind this number. `by` is the entry that says so, at
+   * an instant, and `entries` are all that were ever cut. Null where the log is whole.
+   */
+  readonly cut: ChainCut | null;
+}
+
+export interface ChainCut {
+  readonly sequence: number;
+  readonly by: number;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly entries: number;
 }

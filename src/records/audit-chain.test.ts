@@ -192,4 +192,85 @@ describe('the audit chain under the master key', () => {
       expect(stored.includes(key)).toBe(false);
     }
   });
+
+  describe('that was cut at its beginning', () => {
+    const BEFORE = new Date(Date.now() + 86_400_000).toISOString();
+
+    /** Three entries, of which the log then says that they were cut, and one more. */
+    async function cut(...keys: string[]): Promise<void> {
+      await withRecords(config(...keys), async (records) => {
+        for (const action of ['a', 'b', 'c']) await note(records, action);
+        expect(await records.audit.cut({ before: BEFORE, stream: undefined })).toBe(3);
+        expect(await records.audit.dropCut(10)).toBe(3);
+        await note(records, 'd');
+      });
+    }
+
+    /** An entry as somebody writes it who holds the database alone. */
+    function insert(db: RawDatabase.Database, sequence: number, details: object, key: string | null): void {
+      const values = [sequence, JSON.stringify(details), 'f'.repeat(64), key];
+      db.prepare(
+        `INSERT INTO audit (sequence, at, actor, action, subject, details, hash, key)
+         VALUES (?, '2026-01-01T00:00:00.000Z', 'service', 'audit.cut', 'audit', ?, ?, ?)`,
+      ).run(...values);
+    }
+    const last = (db: RawDatabase.Database) =>
+      db.prepare('SELECT sequence, hash, key FROM audit ORDER BY sequence DESC LIMIT 1').get() as {
+        sequence: number;
+        hash: string;
+        key: string;
+      };
+
+    test('is checked from there on, and without its key it is not', async () => {
+      await cut(KEYS[0]!);
+      expect(await verified([KEYS[0]!])).toMatchObject({
+        ok: true,
+        entries: 2,
+        cut: { sequence: 3, by: 4, entries: 3 },
+      });
+      expect(await verified([KEYS[1]!])).toMatchObject({ ok: false, broken: null, unchecked: 2 });
+      withDatabase((db) => {
+        db.exec("DROP TRIGGER audit_keeps_words; UPDATE audit SET subject = 'x' WHERE sequence = 5");
+      });
+      expect(await verified([KEYS[0]!])).toMatchObject({ ok: false, broken: 5 });
+    });
+
+    test('loses no other entry unseen, and none at all while the table is as it was made', async () => {
+      await cut(KEYS[0]!);
+      withDatabase((db) => expect(() => db.exec('DELETE FROM audit WHERE sequence = 4')).toThrow('cannot be deleted'));
+      withDatabase((db) => db.exec('DROP TRIGGER audit_keeps_entries; DELETE FROM audit WHERE sequence = 4'));
+      expect(await verified([KEYS[0]!])).toMatchObject({ ok: false, broken: 1 });
+    });
+
+    test.each([true, false])('cannot be said to be by who holds the database alone, keyed %s', async (isKeyed) => {
+      await withRecords(config(KEYS[0]!), async (records) => {
+        for (const action of ['a', 'b', 'c']) await note(records, action);
+      });
+      withDatabase((db) => {
+        const { sequence, hash, key } = last(db);
+        insert(db, 4, { sequence, hash, key, entries: 3 }, isKeyed ? key : null);
+        db.exec('DELETE FROM audit WHERE sequence <= 3');
+      });
+      expect(await verified([KEYS[0]!])).toMatchObject({ ok: false, broken: 4 });
+    });
+
+    test('is no excuse where the entry that says so is under a key that is lost', async () => {
+      await withRecords(config(KEYS[0]!), async (records) => {
+        for (const action of ['a', 'b', 'c']) await note(records, action);
+      });
+      await withRecords(config(KEYS[1]!), ({ audit }) => audit.followKeys(true));
+      expect(await verified([KEYS[1]!])).toMatchObject({ ok: true, unchecked: 3 });
+      withDatabase((db) => {
+        const [one, two] = db.prepare('SELECT hash, key FROM audit WHERE sequence < 3 ORDER BY 1').all() as never as [
+          { hash: string; key: string },
+          { hash: string; key: string },
+        ];
+        const details = JSON.stringify({ sequence: 2, hash: two.hash, key: one.key, entries: 2 });
+        db.exec('DROP TRIGGER audit_keeps_words');
+        db.prepare("UPDATE audit SET action = 'audit.cut', details = ? WHERE sequence = 3").run(details);
+        db.exec('DELETE FROM audit WHERE sequence <= 2');
+      });
+      expect(await verified([KEYS[1]!])).toMatchObject({ ok: false });
+    });
+  });
 });

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { AuditEntry, ChainVerdict } from '../domain/audit.ts';
+import type { AuditEntry, ChainCut, ChainVerdict } from '../domain/audit.ts';
 import { TouchstoneError } from '../errors.ts';
 import type { AuditKey } from './audit-keys.ts';
 
@@ -14,6 +14,16 @@ export type ChainRow = Omit<AuditEntry, 'details'> & { readonly details: string;
 export type NewAuditEntry = Omit<AuditEntry, 'sequence' | 'hash'>;
 /** What the next entry of the chain is checked against. */
 export type ChainLink = Pick<ChainRow, 'sequence' | 'hash' | 'key'>;
+
+/** Where the log begins since it was cut: behind this entry, which is no longer there. */
+export interface AuditCut extends ChainLink {
+  /** Number of the entry that says so. */
+  readonly by: number;
+  /** When that was, ISO 8601. */
+  readonly at: string;
+  /** How many entries were ever cut. */
+  readonly entries: number;
+}
 
 /**
  * The row of a new entry behind the last one, if there is any. `leap`: how many numbers a restore leaves out. Throws
@@ -55,6 +65,10 @@ export interface ChainWalk {
   /** Ids of the keys that entries were checked with. */
   readonly checkedWith: ReadonlySet<string>;
   readonly restores: ChainVerdict['restores'];
+  /** What the log begins behind; null where it is whole. */
+  readonly cut: AuditCut | null;
+  /** The entry that says so was met and is whole under a key that is at hand. */
+  readonly isCutProven: boolean;
 }
 
 /** A check from the first entry on. `head`: a hash, in hex, that has to be in the chain. */
@@ -69,7 +83,15 @@ export function beginWalk(head?: string): ChainWalk {
     excused: 0,
     checkedWith: new Set(),
     restores: [],
+    cut: null,
+    isCutProven: false,
   };
+}
+
+/** Goes on behind what was cut. Whether the log really was is known once the entry that says so is met. */
+export function skipCut(walk: ChainWalk, cut: AuditCut): ChainWalk {
+  const { sequence, hash, key } = cut;
+  return { ...walk, cut, last: { sequence, hash, key }, wanted: walk.wanted === hash ? undefined : walk.wanted };
 }
 
 /** Checks the next entries, in the order of their numbers. `keys`: HMAC keys by id. */
@@ -89,7 +111,14 @@ export function walkOn(walk: ChainWalk, rows: readonly ChainRow[], keys: Readonl
   const entries = walk.entries + rows.length;
   const wanted = rows.some(({ hash }) => hash === walk.wanted) ? undefined : walk.wanted;
   const restores = [...walk.restores, ...restoresIn(rows)];
-  return { last, entries, wanted, broken, keyedFrom, unchecked, excused, checkedWith, restores };
+  const { cut } = walk;
+  const isCutProven = walk.isCutProven || rows.some((row) => isProof(cut, row, keys));
+  return { last, entries, wanted, broken, keyedFrom, unchecked, excused, checkedWith, restores, cut, isCutProven };
+}
+
+/** Nobody without the master key can write such an entry. One under a lost key proves nothing. */
+function isProof(cut: AuditCut | null, { sequence, key }: ChainRow, keys: ReadonlyMap<string, Uint8Array>): boolean {
+  return sequence === cut?.by && key !== null && keys.has(key);
 }
 
 function restoresIn(rows: readonly ChainRow[]): ChainVerdict['restores'] {
@@ -107,11 +136,18 @@ function brokenAt(last: ChainLink, row: ChainRow, chain: Uint8Array | undefined)
 export function verdictOf(walk: ChainWalk): ChainVerdict {
   const { last, entries, wanted, keyedFrom, unchecked, excused, restores } = walk;
   const headFound = wanted === undefined;
+  const isProven = walk.cut === null || walk.isCutProven;
+  const unproven = isProven || unchecked > 0 ? null : walk.cut!.by;
   // A known head that is no longer there means that the end was cut off.
-  const broken = walk.broken ?? (headFound ? null : last.sequence + 1);
+  const broken = walk.broken ?? (headFound ? unproven : last.sequence + 1);
   // What was not checked is no proof: an unknown key may be a forger's.
-  const ok = broken === null && unchecked === excused;
-  return { entries, head: last.hash || null, ok, broken, headFound, keyedFrom, unchecked, restores };
+  const ok = broken === null && unchecked === excused && isProven;
+  const cut = walk.cut && cutOf(walk.cut);
+  return { entries, head: last.hash || null, ok, broken, headFound, keyedFrom, unchecked, restores, cut };
+}
+
+function cutOf({ sequence, by, at, entries }: AuditCut): ChainCut {
+  return { sequence, by, at, entries };
 }
 
 /**

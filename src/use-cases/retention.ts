@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Account } from '../domain/account.ts';
 import { FIRST_PLACE, MIN_KEPT_DAYS, type RecordKind } from '../domain/retention.ts';
 import type { Records } from '../records/port.ts';
+import { type AuditRetention, cutAuditLog } from './audit-retention.ts';
 
 const DAY_MS = 86_400_000;
 /** Records of one transaction: it holds no other write up for long. */
@@ -52,19 +53,29 @@ export async function expireRecords(
   return expiries;
 }
 
+interface Upkeep {
+  readonly now: () => Date;
+  readonly signal: AbortSignal;
+  /** Undefined where the audit log is kept whole. */
+  readonly audit: AuditRetention | undefined;
+}
+
 /**
  * A sweep of one process of those that share the records, told in the log. Throws nothing: what was not reached is due
  * at the next one.
  */
 export async function keepUpRecords(
   records: Ports & Pick<Records, 'leads'>,
-  { now, signal }: { readonly now: () => Date; readonly signal: AbortSignal },
+  { now, signal, audit }: Upkeep,
   log: Pick<Logger, 'info' | 'error'>,
 ): Promise<void> {
   try {
     if (!(await records.leads('record-retention'))) return;
     const expiries = await expireRecords(records, { now: now(), signal });
     for (const expiry of expiries) if (expiry.due > 0) log.info(expiry, 'records past their retention deleted');
+    if (audit === undefined) return;
+    const cut = await cutAuditLog(records, audit, { now: now(), signal });
+    if (cut.due > 0) log.info(cut, 'the audit log was cut at its beginning, as its retention says');
   } catch (error) {
     log.error({ err: error }, 'records past their retention could not be deleted; it is tried again in a day');
   }

@@ -3,6 +3,7 @@ import type { NewScreening } from '../../src/domain/screening.ts';
 import type { SnapshotSource } from '../../src/domain/snapshot.ts';
 import type { Records } from '../../src/records/port.ts';
 import { alertTests, pageTests } from './contract-alerts.ts';
+import { auditCutTests } from './contract-audit-cut.ts';
 import { auditStreamTests } from './contract-audit-stream.ts';
 import { batchTests } from './contract-batches.ts';
 import { customerTests } from './contract-customers.ts';
@@ -45,6 +46,7 @@ export function recordsContract(implementation: string, createStore: () => Promi
       monitoringTests(context);
       batchTests(context);
       idempotencyTests(context);
+      auditCutTests(context);
       listNotesTests(context);
       retentionTests(context);
       usageTests(context);
@@ -377,6 +379,7 @@ function auditTests({ records, store }: Context): void {
       keyedFrom: null,
       unchecked: 0,
       restores: [],
+      cut: null,
     };
     expect(await records().audit.verify()).toEqual(nothing);
   });
@@ -410,6 +413,7 @@ function auditTests({ records, store }: Context): void {
       keyedFrom: 1,
       unchecked: 0,
       restores: [],
+      cut: null,
     };
     expect(await records().audit.verify(head?.hash)).toEqual(whole);
   });

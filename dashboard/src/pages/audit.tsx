@@ -144,7 +144,16 @@ function ChainChecker() {
         {t('audit.check')}
       </button>
       {result && <span class={result.ok ? 'tag good' : 'tag danger'}>{sentence(result)}</span>}
-      {result?.ok && result.keyedFrom !== 1 && (
+      {result?.ok && result.cut && (
+        <span class="small muted">
+          {t('audit.cut', {
+            count: result.cut.entries,
+            sequence: String(result.cut.sequence),
+            by: String(result.cut.by),
+          })}
+        </span>
+      )}
+      {result?.ok && result.keyedFrom !== (result.cut?.sequence ?? 0) + 1 && (
         <span class="small muted">
           {result.keyedFrom === null
             ? t('audit.notKeyed')

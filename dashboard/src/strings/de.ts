@@ -1012,6 +1012,11 @@ export const de: Catalogue = {
     one: '{count} Eintrag kann nicht geprüft werden: Sein Hauptschlüssel fehlt',
     other: '{count} Einträge können nicht geprüft werden: Ihr Hauptschlüssel fehlt',
   },
+  'audit.cut': {
+    one: 'Sie beginnt nach Eintrag {sequence}: {count} Eintrag ist nach seiner Frist gelöscht, wie Eintrag {by} belegt.',
+    other:
+      'Sie beginnt nach Eintrag {sequence}: {count} Einträge sind nach ihrer Frist gelöscht, wie Eintrag {by} belegt.',
+  },
   'audit.keyedFrom': 'Ab Eintrag {sequence} durch den Hauptschlüssel geschützt',
   'audit.notChecked': {
     one: '{count} Eintrag wurde nicht geprüft: Sein Hauptschlüssel ist verloren.',
@@ -1089,6 +1094,7 @@ export const de: Catalogue = {
   'action.screenings.exported': 'Prüfungen exportiert',
   'action.verifications.exported': 'Verifikationen exportiert',
   'action.audit.exported': 'Audit-Protokoll exportiert',
+  'action.audit.cut': 'Audit-Protokoll: älteste Einträge nach Ablauf der Frist gelöscht',
   'action.audit.key-changed': 'Audit-Protokoll: neuer Hauptschlüssel',
   'action.records.moved': 'Datensätze nach PostgreSQL verschoben',
   'action.backup.made': 'Sicherung erstellt',

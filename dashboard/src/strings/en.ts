@@ -986,6 +986,10 @@ const sentences = {
     one: '{count} entry cannot be checked: its master key is missing',
     other: '{count} entries cannot be checked: their master key is missing',
   },
+  'audit.cut': {
+    one: 'It begins after entry {sequence}: {count} entry went under the retention of the log, as entry {by} says.',
+    other: 'It begins after entry {sequence}: {count} entries went under the retention of the log, as entry {by} says.',
+  },
   'audit.keyedFrom': 'Protected by the master key from entry {sequence} on',
   'audit.notChecked': {
     one: '{count} entry was not checked: its master key is lost.',
@@ -1062,6 +1066,7 @@ const sentences = {
   'action.screenings.exported': 'Screenings exported',
   'action.verifications.exported': 'Verifications exported',
   'action.audit.exported': 'Audit log exported',
+  'action.audit.cut': 'Audit log: oldest entries removed under its retention',
   'action.audit.key-changed': 'Audit log: new master key',
   'action.records.moved': 'Records moved to PostgreSQL',
   'action.backup.made': 'Backup created',

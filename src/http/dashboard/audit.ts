@@ -48,9 +48,9 @@ export function auditRoutes(app: App, services: Services): void {
 
   const chain = new SharedRun(() => records.audit.verify());
   app.post('/audit/verify', { config: AUDIT }, async (): Promise<ChainCheck> => {
-    const { entries, ok, broken, keyedFrom, unchecked, restores } = await chain.ask();
+    const { entries, ok, broken, keyedFrom, unchecked, restores, cut } = await chain.ask();
     const plainRestores = restores.filter(({ keyed }) => !keyed).map(({ sequence }) => sequence);
-    return { entries, ok, broken, keyedFrom, unchecked, plainRestores };
+    return { entries, ok, broken, keyedFrom, unchecked, plainRestores, cut };
   });
 }
 

@@ -1,5 +1,14 @@
 import type { AuditEntry } from '../../domain/audit.ts';
-import { type ChainLink, type ChainRow, type ChainWalk, KEY_CHANGED, keyMissing, walkOn } from '../audit-chain.ts';
+import {
+  type ChainLink,
+  type ChainRow,
+  type ChainWalk,
+  KEY_CHANGED,
+  keyMissing,
+  skipCut,
+  walkOn,
+} from '../audit-chain.ts';
+import { newestCut } from '../audit-cut.ts';
 import { type AuditKey, checkingKeys, sealAuditKey } from '../audit-keys.ts';
 import { keptKeys, LAST, LAST_KEY } from '../audit-queue.ts';
 import { alone, ofAccount } from '../operation.ts';
@@ -91,11 +100,20 @@ export const auditChecks = {
     const known = checkingKeys(keys, await keptKeys(sql));
     const rows = await sql.all<ChainRow>(
       `SELECT ${COLUMNS}, key FROM audit WHERE $1::bigint IS NULL OR sequence > $1 ORDER BY sequence LIMIT ${WALK_ROWS}`,
-      walk.entries === 0 ? null : walk.last.sequence,
+      walk.entries === 0 && walk.cut === null ? null : walk.last.sequence,
     );
-    const walked = walkOn(walk, rows, known);
+    const begun = await behindCut(sql, walk, rows[0]);
+    const left = begun === walk ? rows : rows.filter(({ sequence }) => sequence > begun.last.sequence);
+    const walked = walkOn(begun, left, known);
     // A number beyond the safe integers is forged, and no statement could go on behind it.
     const isLast = rows.length < WALK_ROWS || !Number.isSafeInteger(walked.last.sequence);
     return { walk: walked, isLast };
   },
 };
+
+/** Where entries are missing in front of `first`, the check goes on behind those that the log says were cut. */
+async function behindCut(sql: Sql, walk: ChainWalk, first: ChainRow | undefined): Promise<ChainWalk> {
+  if (!first || first.sequence === walk.last.sequence + 1) return walk;
+  const cut = await newestCut(sql);
+  return cut && cut.sequence > walk.last.sequence ? skipCut(walk, cut) : walk;
+}

@@ -5,6 +5,7 @@ import { accountReads, accountWrites } from './accounts.ts';
 import { alertReads } from './alert-reads.ts';
 import { alertWrites } from './alerts.ts';
 import { auditChecks, auditPages, auditReads, auditWrites } from './audit.ts';
+import { auditRetentionReads, auditRetentionWrites } from './audit-retention.ts';
 import { auditStreamReads, auditStreamSweeps, auditStreamWrites } from './audit-stream.ts';
 import { batchReads } from './batch-reads.ts';
 import { batchClaims, batchWrites } from './batches.ts';
@@ -49,6 +50,7 @@ export const WRITES = {
   ...screeningWrites,
   ...verificationWrites,
   ...auditWrites,
+  ...auditRetentionWrites,
   ...auditStreamWrites,
   ...browserWrites,
   ...deliveryWrites,
@@ -103,6 +105,7 @@ export const PAGES = {
 /** What work of the service itself reads, which no replica may be asked for, and no request should wait for. */
 export const SWEEPS = {
   ...monitoringSweeps,
+  ...auditRetentionReads,
   ...auditStreamSweeps,
   ...ownListSweeps,
   ...retentionReads,
