@@ -131,7 +131,7 @@ export const SENTENCES = {
   'list-file.too-much': '{file} is refused: {what}.',
   'list-file.kind-archive': 'a spreadsheet, an archive or a PDF',
   'list-file.kind-binary': 'a spreadsheet, an archive or another binary file',
-  'list-file.kind-no-workbook': 'it is not an Excel workbook (XLSX)',
+  'list-file.kind-no-workbook': 'it is not a workbook (XLSX)',
   'list-file.kind-root': 'its root element is <{root}>, not {roots}',
   'list-file.kind-no-column': 'it has no column "{column}"',
   'list-file.fewer-than-stated': 'the list says that it has {declared} entries, and there are {count}',
@@ -476,6 +476,11 @@ export const SENTENCES = {
   'file.old-workbook':
     'The file is a workbook of an old form (.xls) or has a password. Save it as .xlsx without a password, or as CSV.',
   'file.workbook-too-large': 'The workbook is too large to be read. Save it as CSV.',
+  'workbook.password': '{file} has a password. Save it without one, or as CSV.',
+  'workbook.macros': 'The workbook has macros. Save it as .xlsx or .ods without macros, or as CSV.',
+  'workbook.all-hidden': 'The workbook has no sheet that is visible.',
+  'workbook.no-sheet': 'The workbook has no sheet "{sheet}". Its sheets: {sheets}.',
+  'workbook.none': 'Only a workbook has sheets, and the file is none.',
   'file.too-large': 'A file may have at most 10 MB.',
   'file.too-much-waiting':
     'The files of the account that are not over hold more than {most} MiB. Wait until one is done, or stop one.',

@@ -58,10 +58,6 @@ export function send<T>(
   return request<T>(method, path, { body: JSON.stringify(body), headers: json });
 }
 
-export function sendCsv<T>(path: string, file: Blob): Promise<T> {
-  return request<T>('POST', path, { body: file, headers: { 'content-type': 'text/csv' } });
-}
-
 /** Sends a file under its own type. */
 export function sendFile<T>(path: string, file: Blob): Promise<T> {
   return request<T>('POST', path, { body: file, headers: { 'content-type': file.type } });

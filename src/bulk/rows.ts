@@ -26,21 +26,27 @@ export type TakeRows = (rows: readonly PendingRow[]) => Promise<void>;
 
 /** What somebody said of a file beside its header. */
 export interface FileForm {
+  /** The sheet of a workbook. */
+  readonly sheet?: string | undefined;
   readonly places?: Places | undefined;
   readonly dates?: DateOrder | undefined;
 }
 
 /**
- * Rows of a CSV file or an Excel workbook of at most a million rows, whose header must name the column `name`. Hands
+ * Rows of a CSV file or a workbook of at most a million rows, whose header must name the column `name`. Hands
  * them to `take` page by page as they are read. Throws `validation` with the sentence for whoever sent it.
  */
-export async function readRows(file: AsyncIterable<Uint8Array>, take: TakeRows, form: FileForm = {}): Promise<void> {
+export async function readRows(
+  file: AsyncIterable<Uint8Array>,
+  take: TakeRows,
+  { sheet, ...form }: FileForm = {},
+): Promise<void> {
   let page: PendingRow[] = [];
   let total = 0;
   const check = (columns: ReadonlySet<string>) => {
     if (!haveName(columns)) throw invalid('file.no-name-column');
   };
-  for await (const rows of namedRows(slices(asCsv(file)), { strict: true, check, ...form })) {
+  for await (const rows of namedRows(slices(asCsv(file, sheet)), { strict: true, check, ...form })) {
     for (const row of rows) {
       if (total === MAX_ROWS) throw invalid('file.too-many-rows', { most: MAX_ROWS });
       page.push(boundedRow(pendingRow(total, row)));

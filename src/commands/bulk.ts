@@ -43,7 +43,7 @@ interface SentRow {
 }
 
 /**
- * Works through a CSV file with a header row and writes one JSON line a row, in the rows' order.
+ * Works through a CSV file or a workbook (its `sheet`) with a header row and writes one JSON line a row, in the rows' order.
  * A line has the row's `id` and the members of the JSON object that `work` gives. Without a column `id`, the id is the
  * row's line number. A row that fails gets the line `{"id", "error"}`.
  * Throws `usage` where the file or a column is missing, and where input and output are one file. The output then stays
@@ -54,11 +54,12 @@ export async function bulk(
   output: string,
   columns: readonly Column[],
   work: (row: Row) => Promise<string>,
+  sheet?: string,
 ): Promise<BulkResult> {
   await readableFile(input);
   await refuseSameFile(input, output);
-  const rows = await openRows(input, columns);
-  const progress = new Progress(process.stderr.isTTY ? await countRows(input) : 0);
+  const rows = await openRows(input, columns, sheet);
+  const progress = new Progress(process.stderr.isTTY ? await countRows(input, sheet) : 0);
   const lines = await openOutput(output);
   const underWay: Promise<{ line: string; failed: boolean }>[] = [];
   const result = { rows: 0, failed: 0 };
@@ -82,7 +83,8 @@ export async function bulk(
   return result;
 }
 
-async function refuseSameFile(input: string, output: string): Promise<void> {
+/** Throws `usage` where input and output are one file. */
+export async function refuseSameFile(input: string, output: string): Promise<void> {
   const [from, to] = await Promise.all([stat(input), stat(output).catch(() => undefined)]);
   if (to && from.ino === to.ino && from.dev === to.dev) {
     throw new TouchstoneError('usage', `${output} is the input itself; name another file for the output.`);
@@ -107,8 +109,12 @@ async function lineFor(
 }
 
 /** The rows, once the header was found to name every column that is needed. */
-async function openRows(path: string, columns: readonly Column[]): Promise<AsyncIterable<SentRow>> {
-  const pages = pagesOf(path, columns);
+async function openRows(
+  path: string,
+  columns: readonly Column[],
+  sheet: string | undefined,
+): Promise<AsyncIterable<SentRow>> {
+  const pages = pagesOf(path, columns, sheet);
   const first = await pages.next();
   if (first.done)
     throw new TouchstoneError('usage', `${path} is empty; it must have the columns ${columns.join(', ')}.`);
@@ -128,19 +134,23 @@ function sentRow({ line, cells, problem }: NamedRow): SentRow {
   return { row: { id, name, entityType: entityTypeIn(entityType), dateOfBirth, identifiers, a, b }, problem };
 }
 
-function pagesOf(path: string, columns: readonly Column[]): AsyncGenerator<readonly NamedRow[]> {
+function pagesOf(
+  path: string,
+  columns: readonly Column[],
+  sheet: string | undefined,
+): AsyncGenerator<readonly NamedRow[]> {
   const check = (found: ReadonlySet<Column>) => {
     const missing = columns.find((column) => !found.has(column) && !(column === 'name' && haveName(found)));
     if (!missing) return;
     const must = `${path} must have the columns ${columns.join(', ')}`;
     throw new TouchstoneError('usage', `${must}; it has no ${missing}.`);
   };
-  return namedRows(asCsv(localFile(path).bytes()), { strict: false, check });
+  return namedRows(asCsv(localFile(path).bytes(), sheet), { strict: false, check });
 }
 
-async function countRows(path: string): Promise<number> {
+async function countRows(path: string, sheet: string | undefined): Promise<number> {
   let rows = 0;
-  for await (const page of pagesOf(path, [])) rows += page.length;
+  for await (const page of pagesOf(path, [], sheet)) rows += page.length;
   return rows;
 }
 

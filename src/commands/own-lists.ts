@@ -13,16 +13,23 @@ export const ownListsImport: Command = {
   name: 'own-lists import',
   summary: "Replaces an account's own list, or one for everybody, by a file",
   usage: `
-touchstone own-lists import NAME FILE (--account ID | --everybody) [--title T] [--add] [--force]
+touchstone own-lists import NAME FILE (--account ID | --everybody) [--title T] [--sheet S] [--add] [--force]
   NAME           of the list: 1 to 64 of a-z, 0-9 and -; one that is not there is made
-  FILE           CSV or an Excel workbook (id, name, entityType, otherNames, dateOfBirth, countries, identifiers,
+  FILE           CSV or a workbook (.xlsx, .ods: id, name, entityType, otherNames, dateOfBirth, countries, identifiers,
                  reason, until), or lines of JSON (.ndjson, .jsonl, .json): the same members, or FollowTheMoney
   --account ID   whose list it is
   --everybody    all accounts find it, and the operator alone changes it
   --title T      what stands in a match; the name without it
+  --sheet S      of a workbook; without it the first visible one with such columns
   --add          what is not in the file stays
   --force        takes a file that lacks over a fifth of the list`,
-  options: { ...OWNER, title: { type: 'string' }, add: { type: 'boolean' }, force: { type: 'boolean' } },
+  options: {
+    ...OWNER,
+    title: { type: 'string' },
+    sheet: { type: 'string' },
+    add: { type: 'boolean' },
+    force: { type: 'boolean' },
+  },
   async run({ values, positionals, config, print }) {
     const [name, path] = positional(positionals, this.name, ['NAME', 'FILE']) as [string, string];
     const list = readName(name);
@@ -39,7 +46,7 @@ touchstone own-lists import NAME FILE (--account ID | --everybody) [--title T] [
       const ports = await portsOf(records);
       const before = await owned(records, owner, list, title);
       const file = {
-        rows: ownListRows(localFile(path).bytes(), form, new Date()),
+        rows: ownListRows(localFile(path).bytes(), form, new Date(), option(values, 'sheet')),
         mode: values.add === true ? 'add' : 'replace',
         force: values.force === true,
         preview: false,

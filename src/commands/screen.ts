@@ -3,9 +3,10 @@ import { TouchstoneError } from '../errors.ts';
 import { DEFAULT_MIN_SCORE, MAX_MATCHES, readQuery } from '../screening/query.ts';
 import type { SearchResult } from '../screening/search-result.ts';
 import { notesOf } from '../screening/search-result.ts';
-import { bulk, counted, countedInWords } from './bulk.ts';
+import { type BulkResult, bulk, counted, countedInWords, type Row } from './bulk.ts';
 import type { Command, Invocation } from './command.ts';
 import { screenRows } from './screen-rows.ts';
+import { isWorkbook, throughLines, withAsked } from './screen-workbook.ts';
 import { explanationLines, numberOption, snapshotInForce } from './screening.ts';
 import { names, option, positional, required } from './values.ts';
 
@@ -16,9 +17,12 @@ export const command: Command = {
   summary: 'Screens a name, or a file of names, against the lists in force without storing anything',
   usage: `
   NAME --type Individual|Organization [--dob D] [--min-score N] [--limit N]
-  --file IN.csv --out OUT.jsonl [--min-score N] [--limit N]
-                   CSV with the columns id,name,entityType,dateOfBirth in any order; id and dateOfBirth may be missing
+  --file IN.csv --out OUT.jsonl [--min-score N] [--limit N] [--sheet S]
+                   CSV or a workbook (.xlsx, .ods) with the columns id,name,entityType,dateOfBirth in any order;
+                   id and dateOfBirth may be missing
                    one JSON line a row, in the rows' order; notes say what to know besides the matches
+                   OUT.xlsx: an Excel workbook of the rows and of their matches
+  --sheet S        of a workbook; without it the first visible one with such columns
   --type T         Individual or Organization
   --dob D          date of birth: YYYY-MM-DD, YYYY-MM, YYYY or a date-time
   --min-score N    least score, 0 to 100 (default ${DEFAULT_MIN_SCORE})
@@ -30,6 +34,7 @@ export const command: Command = {
     limit: { type: 'string' },
     file: { type: 'string' },
     out: { type: 'string' },
+    sheet: { type: 'string' },
   },
   run: (invocation) => (invocation.values.file === undefined ? screenOne(invocation) : screenFile(invocation)),
 };
@@ -97,7 +102,11 @@ async function screenFile(invocation: Invocation): Promise<void> {
   try {
     await pool.load(directory, id);
     const search = screenRows(pool, minScore, limit, new Date());
-    const result = await bulk(input, output, ['name', 'entityType'], search);
+    const screen = (out: string, work: (row: Row) => Promise<string>): Promise<BulkResult> =>
+      bulk(input, out, ['name', 'entityType'], work, option(values, 'sheet'));
+    const result = isWorkbook(output)
+      ? await throughLines(input, output, (lines) => screen(lines, withAsked(search)))
+      : await screen(output, search);
     const { rows, failed } = result;
     const words = withNotes(countedInWords(result, 'rows screened'), aboutLists);
     print({ ...counted(result), snapshot: id, notes: aboutLists }, words);

@@ -35,8 +35,11 @@ interface FileOfNames {
   readonly isOwnList?: boolean;
 }
 
-/** What a spreadsheet shows where a formula fails (ECMA-376 part 1, 18.17.3, and later ones of Excel). */
-const ERROR_CELL = /^#(N\/A|REF!|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|GETTING_DATA)$/;
+/** What a spreadsheet shows where a formula fails (ECMA-376 part 1, 18.17.3, later ones of Excel, and LibreOffice's). */
+const ERROR_CELL = /^(#(N\/A|REF!|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|GETTING_DATA)|Err:5\d\d)$/;
+/** A line break in a cell of a workbook (LINE SEPARATOR): in CSV each line of the file is one of the sheet. */
+export const LINE_BREAK_IN_CELL = '\u2028';
+const LINE_BREAK = /[\n\u2028]/;
 /** What a spreadsheet may leave out at the end of a row, where it is empty. */
 const MAY_BE_MISSING: ReadonlySet<Column> = new Set([
   'dateOfBirth',
@@ -101,13 +104,13 @@ function problemOf({ cells, lines }: CsvRow, places: Places, width: number): str
   for (const [column, place] of places) {
     const cell = cells[place] ?? '';
     if (ERROR_CELL.test(cell)) return say('row.error-cell', { column, cell });
+    if (LINE_BREAK.test(cell)) return say('row.line-break', { column });
   }
   if (cells.length === width && !lines) return undefined;
   const counts = { cells: cells.length, columns: width };
   if (cells.slice(width).some((cell) => cell !== '')) return say('row.more-cells', counts);
   for (const [column, place] of places) {
     if (place >= cells.length && !MAY_BE_MISSING.has(column)) return say('row.fewer-cells', counts);
-    if (cells[place]?.includes('\n')) return say('row.line-break', { column });
   }
   return undefined;
 }

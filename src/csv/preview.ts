@@ -10,18 +10,26 @@ export interface FilePreview {
   readonly columns: readonly (Column | null)[];
   /** The first rows as they stand in the file. */
   readonly rows: readonly (readonly string[])[];
+  /** Rows below the header; null where only the beginning is known. */
+  readonly total: number | null;
 }
 
-/** Reads the beginning of a file of names, so that a person can look at it. Throws `validation` for what is not CSV. */
-export async function previewOf(beginning: AsyncIterable<Uint8Array>): Promise<FilePreview> {
+/**
+ * Reads the beginning of a file of names, so that a person can look at it; of one that is there whole all rows are
+ * counted. Throws `validation` for what is not CSV.
+ */
+export async function previewOf(content: AsyncIterable<Uint8Array>, isWhole: boolean): Promise<FilePreview> {
   const read: CsvRow[] = [];
-  for await (const page of csvPages(beginning, { strict: false })) {
-    read.push(...page);
-    if (read.length > SHOWN_ROWS) break;
+  let count = 0;
+  for await (const page of csvPages(content, { strict: false })) {
+    count += page.length;
+    read.push(...page.slice(0, Math.max(0, SHOWN_ROWS + 1 - read.length)));
+    if (!isWhole && count > SHOWN_ROWS) break;
   }
-  const [header, ...rows] = read.slice(0, SHOWN_ROWS + 1).map(({ cells }) => cells);
-  if (!header) return { header: [], columns: [], rows: [] };
+  const total = isWhole ? Math.max(0, count - 1) : null;
+  const [header, ...rows] = read.map(({ cells }) => cells);
+  if (!header) return { header: [], columns: [], rows: [], total };
   const places = columnPlaces(header);
   const columns = header.map((_, place) => [...places].find(([, at]) => at === place)?.[0] ?? null);
-  return { header, columns, rows };
+  return { header, columns, rows, total };
 }

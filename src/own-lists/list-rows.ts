@@ -13,7 +13,7 @@ import { linesOf } from './lines.ts';
 /** Rows that are handed over at a time. */
 const PAGE_ROWS = 500;
 
-/** What a file may be: a table (CSV or an Excel workbook), or a JSON object on every line. */
+/** What a file may be: a table (CSV or a workbook), or a JSON object on every line. */
 export type OwnListForm = 'table' | 'lines';
 
 /** A row of a file: the entry that it is, or why it is none. `row`: its number from 1 on, without header or blanks. */
@@ -30,17 +30,19 @@ interface GivenRow {
 
 /**
  * Every row of a file in pages. An id that comes again is refused, so that no row takes the place of another unseen.
+ * `sheet`: the name of the sheet of a workbook.
  * Throws `validation` for a file of another kind, or with more rows than an owner may have entries.
  */
 export async function* ownListRows(
   file: AsyncIterable<Uint8Array>,
   form: OwnListForm,
   now: Date,
+  sheet?: string,
 ): AsyncGenerator<readonly OwnListRow[]> {
   const seen = new Set<string>();
   let page: OwnListRow[] = [];
   let row = 0;
-  for await (const rows of form === 'table' ? tableRows(file) : jsonRows(file)) {
+  for await (const rows of form === 'table' ? tableRows(file, sheet) : jsonRows(file)) {
     for (const one of rows) {
       row += 1;
       if (row > MAX_OWN_ENTRIES) throw invalid(say('file.too-many-rows', { most: MAX_OWN_ENTRIES }));
@@ -64,11 +66,14 @@ function readRow(row: number, { id, given, problem }: GivenRow, seen: Set<string
   return refused(content.map(({ message }) => message).join(' '));
 }
 
-async function* tableRows(file: AsyncIterable<Uint8Array>): AsyncGenerator<readonly GivenRow[]> {
+async function* tableRows(
+  file: AsyncIterable<Uint8Array>,
+  sheet: string | undefined,
+): AsyncGenerator<readonly GivenRow[]> {
   const check = (columns: ReadonlySet<string>) => {
     if (!haveName(columns) || !columns.has('id')) throw invalid(say('file.no-id-column'));
   };
-  for await (const rows of namedRows(asCsv(file), { strict: true, check, isOwnList: true }))
+  for await (const rows of namedRows(asCsv(file, sheet), { strict: true, check, isOwnList: true }))
     yield rows.map(givenOfTable);
 }
 

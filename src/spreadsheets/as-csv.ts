@@ -15,11 +15,14 @@ const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0];
 /** Media type of an Excel workbook (ECMA-376 part 1, 15.2). */
 export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-/** As the reader of archives takes it. */
+/** Media type of a spreadsheet of LibreOffice (ODF 1.3 part 2, 2.2.4). */
+export const ODS_TYPE = 'application/vnd.oasis.opendocument.spreadsheet';
+/** Media types of what a file of names may be. */
+export const TABLE_TYPES = ['text/csv', WORKBOOK_TYPE, ODS_TYPE] as const;
 const MAX_BYTES = 64 * 2 ** 20;
-/** Memory of the process, in MiB: a million texts that cells share take 200. */
-const MEMORY_MIB = 448;
-const LIMIT_MS = 120_000;
+/** Of the heap of the process, in MiB: a table streams through it. What cells share lies outside. */
+const MEMORY_MIB = 64;
+const LIMIT_MS = 300_000;
 
 const reader = new Channel<WorkbookOperations>(
   launchChild(new URL('./workbook-process.ts', import.meta.url), undefined, {
@@ -29,10 +32,12 @@ const reader = new Channel<WorkbookOperations>(
 );
 
 /**
- * The content of a file of names as CSV. An Excel workbook (XLSX) is recognised by its first bytes and read in another
- * process; any other file is given back as it comes. Throws `validation` for a workbook that cannot be used.
+ * The content of a file of names as CSV. A workbook (XLSX, ODS) is recognised by its first bytes and read in another
+ * process; any other file is given back as it comes. `sheet`: the name of the sheet with the names; without it the
+ * first visible one with a header that fits. Throws `validation` for a workbook that cannot be used, and for a sheet of
+ * what is none.
  */
-export async function* asCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* asCsv(chunks: AsyncIterable<Uint8Array>, sheet?: string): AsyncGenerator<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]();
   const rest = { [Symbol.asyncIterator]: () => iterator };
   let head: Uint8Array = new Uint8Array();
@@ -43,8 +48,9 @@ export async function* asCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<
       head = head.length === 0 ? value : Buffer.concat([head, value]);
     }
     if (begins(head, COMPOUND)) throw invalid('file.old-workbook');
-    if (begins(head, ZIP)) yield* converted(head, rest);
+    if (begins(head, ZIP)) yield* converted(head, rest, sheet);
     else {
+      if (sheet !== undefined) throw invalid('workbook.none');
       if (head.length > 0) yield head;
       yield* rest;
     }
@@ -53,12 +59,16 @@ export async function* asCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<
   }
 }
 
-async function* converted(head: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* converted(
+  head: Uint8Array,
+  rest: AsyncIterable<Uint8Array>,
+  sheet: string | undefined,
+): AsyncGenerator<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), 'touchstone-workbook-'));
   const [workbook, csv] = [join(folder, 'workbook'), join(folder, 'csv')];
   try {
     await pipeline(bounded(head, rest), createWriteStream(workbook, { mode: 0o600 }));
-    const problem = await reader.call('convert', workbook, csv).catch((error: unknown) => {
+    const problem = await reader.call('convert', workbook, csv, sheet).catch((error: unknown) => {
       if (error instanceof Interrupted) throw invalid('file.workbook-too-large');
       throw error;
     });

@@ -1,9 +1,12 @@
+import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Browser, Download } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asCsv } from '../../src/spreadsheets/as-csv.ts';
 import { CHROMIUM, NO_CHROMIUM, openBrowser, PASSWORD, Visitor } from '../support/browser.ts';
 import { Bench, type Served } from '../support/service.ts';
 import { PEOPLE, unList } from '../support/un-list.ts';
+import { odsFile } from '../support/xlsx-file.ts';
 
 const EMAIL = 'ada@harbour.example';
 const ROWS = 1000;
@@ -126,6 +129,21 @@ describe.skipIf(!CHROMIUM)(`the dashboard, from the first start on${CHROMIUM ? '
     const lines = (await readFile(await file.path(), 'utf8')).trim().split('\n');
     expect(lines.length).toBeGreaterThan(ROWS);
     expect(lines.filter((line) => line.includes(PEOPLE[1]!.name)).length).toBeGreaterThanOrEqual(ROWS / 100);
+  });
+
+  test('a workbook is screened, and its results are had for Excel', async () => {
+    const { page } = visitor;
+    await visitor.go('Screen');
+    await page.getByRole('link', { name: 'Many names (CSV)' }).click();
+    const buffer = odsFile([['name'], [PEOPLE[1]!.name], ['Nobody Xyloq']]);
+    await page.locator('input[type=file]').setInputFiles({ name: 'customers.ods', mimeType: '', buffer });
+    await page.getByText('2 of 2 rows done · 1 with matches').waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download') as Promise<Download>,
+      page.getByRole('link', { name: 'Results for Excel' }).click(),
+    ]);
+    const csv = await Array.fromAsync(asCsv(createReadStream(await file.path()), 'Results'));
+    expect(Buffer.concat(csv).toString()).toContain(PEOPLE[1]!.name);
   });
 
   test('a table goes on while one scrolls, keeps its filter in the address, and is as it was after going back', async () => {

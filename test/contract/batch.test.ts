@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { WORKBOOK_TYPE } from '../../src/spreadsheets/as-csv.ts';
+import { asCsv, ODS_TYPE, WORKBOOK_TYPE } from '../../src/spreadsheets/as-csv.ts';
 import type { Answer, Bench, Served } from '../support/service.ts';
 import { sharedService } from '../support/shared-service.ts';
-import { xlsxFile } from '../support/xlsx-file.ts';
+import { odsFile, xlsxFile } from '../support/xlsx-file.ts';
 
 const PATH = '/api/Screening/batch';
 const CSV = { 'content-type': 'text/csv' };
@@ -102,6 +104,7 @@ describe('a batch', () => {
     ['a CSV file in UTF-16, big-endian', Buffer.from(text, 'utf16le').swap16()],
     ['an Excel workbook', xlsxFile(cells), { 'content-type': WORKBOOK_TYPE }],
     ['an Excel workbook sent as CSV', xlsxFile(cells)],
+    ['a spreadsheet of LibreOffice', odsFile(cells), { 'content-type': ODS_TYPE }],
   ])('of %s', async (_what, file, type = CSV) => {
     const { status, body } = await send(file, type);
     expect([status, body.total]).toEqual([202, 2]);
@@ -117,6 +120,26 @@ describe('a batch', () => {
     expect(lines[0]).toBe('row,reference,screeningId,hasMatch,matchCount,highestScore,matches,error,code');
     expect(lines[1]).toMatch(/^1,1,\d+,true,1,100,"\[\{""name"":""Quillon Ferrabast""/);
     expect(lines[2]).toMatch(/^2,2,,,,,\[\],/);
+    const accept = { accept: `${WORKBOOK_TYPE}, text/csv;q=0.5` };
+    const workbook = await served.download(`${PATH}/${body.id}/results`, { key, headers: accept });
+    expect(workbook.type).toBe(WORKBOOK_TYPE);
+    const table = async (sheet: string) =>
+      Buffer.concat(await Array.fromAsync(asCsv(Readable.from([workbook.bytes]), sheet))).toString();
+    expect(await table('Results')).toMatch(/^"2","1","Quillon Ferrabast","Individual",,"matched","1","100",/m);
+    expect(await table('Matches')).toMatch(/^"2","1","Quillon Ferrabast","100","Quillon Ferrabast",/m);
+  });
+
+  test('of a workbook with several sheets: the one that is named, or why not', async () => {
+    const file = await readFile(new URL('../../src/spreadsheets/fixtures/libreoffice-features.ods', import.meta.url));
+    const ask = (sheet: string) =>
+      served.ask('POST', `${PATH}?sheet=${sheet}`, { key, body: file, headers: { 'content-type': ODS_TYPE } });
+    expect((await ask('Old')).body).toMatchObject({ total: 3 });
+    const none = await ask('None');
+    expect([none.status, none.body.detail]).toEqual([
+      400,
+      expect.stringContaining('Its sheets: Notes, Old, Customers.'),
+    ]);
+    expect((await ask('')).status).toBe(400);
   });
 
   test('of a CSV file counts every row: none is lost by its line end, a cut name is no clear one', async () => {

@@ -284,6 +284,7 @@ export const ROUTES: readonly Route[] = [
   page('POST', '/bulk', { query: { type: ['Individual', 'Organization'] }, form: 'csv' }),
   page('GET', '/bulk/:id'),
   page('GET', '/bulk/:id/results.csv'),
+  page('GET', '/bulk/:id/results.xlsx'),
   page('GET', '/keys'),
   page('POST', '/keys', { body: { name: 'Fuzz', allow: ['127.0.0.0/8', '::1'], expires: '2030-01-01T00:00:00Z' } }),
   page('POST', '/keys/check-allow', { body: { allow: ['10.0.0.0/8', '010.0.0.1'] } }),

@@ -232,6 +232,14 @@ export class Served {
     return { status: answer.statusCode, headers: answer.headers, text, body: parsed };
   }
 
+  /** A file that is no text. */
+  async download(path: string, { key, headers }: Asked): Promise<{ readonly type: string; readonly bytes: Buffer }> {
+    const asked = { ...(key !== undefined && { 'x-api-key': key }), ...headers };
+    const answer = await this.agent.request({ origin: this.service.url, path, method: 'GET', headers: asked });
+    const type = String(answer.headers['content-type'] ?? '');
+    return { type, bytes: Buffer.from(await answer.body.arrayBuffer()) };
+  }
+
   screen(key: string | undefined, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     return this.ask('POST', '/api/Screening/screen', { key, body, headers });
   }

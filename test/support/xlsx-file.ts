@@ -92,3 +92,22 @@ export function zipFile(parts: Readonly<Record<string, string | Buffer>>, stated
   end.writeUInt32LE(offset, 16);
   return Buffer.concat([...files, entries, end]);
 }
+
+/** A spreadsheet of OpenDocument (ODS) of one sheet of texts, in the parts that LibreOffice reads. */
+export function odsFile(rows: readonly (readonly string[])[]): Buffer {
+  const cell = (text: string) =>
+    `<table:table-cell office:value-type="string"><text:p>${escaped(text)}</text:p></table:table-cell>`;
+  const lines = rows.map((cells) => `<table:table-row>${cells.map(cell).join('')}</table:table-row>`);
+  return zipFile(odsParts(`<table:table table:name="List">${lines.join('')}</table:table>`));
+}
+
+/** The parts of one whose `office:spreadsheet` holds this XML. */
+export function odsParts(tables: string): Record<string, string> {
+  const names = ['office', 'table', 'text'].map(
+    (name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`,
+  );
+  return {
+    mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+    'content.xml': `<office:document-content ${names.join(' ')}><office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`,
+  };
+}

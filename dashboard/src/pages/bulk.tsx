@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import type { FileDetails } from '../../../src/http/dashboard/wire.ts';
-import { type ApiAnswer, download, get, send, sendCsv, withQuery } from '../api.ts';
+import { type ApiAnswer, download, get, send, sendFile, withQuery } from '../api.ts';
 import { Moment, Name, number } from '../format.tsx';
 import { t } from '../language.ts';
 import { useApiPages } from '../paging.ts';
@@ -10,13 +10,13 @@ import { useMay } from '../session.tsx';
 import { announce } from '../ui/announce.tsx';
 import { Code } from '../ui/copy.tsx';
 import { byWords } from '../ui/decisions.tsx';
-import { DropZone } from '../ui/drop-zone.tsx';
 import { entityTypes, SelectField } from '../ui/field.tsx';
 import { PageHeading } from '../ui/page.tsx';
 import { Empty, Notice, Trouble } from '../ui/states.tsx';
 import { useAction } from '../use.ts';
 import { EXAMPLE_FILE } from './bulk-example.ts';
-import { MAX_BYTES, textFile } from './names-file.ts';
+import { ChosenFile } from './chosen-file.tsx';
+import type { NamesFile } from './names-file.ts';
 import { QuotaOrProblem } from './screen.tsx';
 
 type Batch = ApiAnswer<'/api/Screening/batch'>['items'][number];
@@ -41,31 +41,19 @@ export function Bulk() {
 
 function File() {
   const { query, route } = useLocation();
-  const start = useAction(async (given: File) => {
-    const { blob, name: title } = await textFile(given);
-    const job = await sendCsv<BulkJob>(withQuery('/bulk', { type, title }), blob);
+  const start = useAction(async ({ blob, name: title }: NamesFile) => {
+    const job = await sendFile<BulkJob>(withQuery('/bulk', { type, title }), blob);
     route(`/bulk?job=${encodeURIComponent(job.id)}`, true);
   });
   const [type, setType] = useState('Individual');
-  const [tooLarge, setTooLarge] = useState(false);
-  const take = (file: File | undefined) => {
-    if (!file) return;
-    setTooLarge(file.size > MAX_BYTES);
-    if (file.size <= MAX_BYTES) start.run(file);
-  };
   return (
     <div class="stack narrow">
       {query.job ? (
         <Job key={query.job} id={query.job} another={() => route('/bulk', true)} />
       ) : (
         <>
-          <DropZone busy={start.busy} take={take} />
+          <ChosenFile busy={start.busy} take={start.run} />
           <SelectField label={t('bulk.type')} value={type} onChoose={setType} options={entityTypes()} />
-          {tooLarge && (
-            <Notice tone="danger" urgent>
-              {t('bulk.tooLarge')}
-            </Notice>
-          )}
           <QuotaOrProblem action={start} />
           <EarlierJobs />
           <section class="panel stack">
@@ -181,9 +169,14 @@ function Job({ id, another }: { id: string; another(): void }) {
       )}
       <div class="row">
         {job.done > 0 && (
-          <a class={goesOn ? 'button' : 'button primary'} href={download(`${path}/results.csv`)} download>
-            {t('bulk.download')}
-          </a>
+          <>
+            <a class={goesOn ? 'button' : 'button primary'} href={download(`${path}/results.csv`)} download>
+              {t('bulk.download')}
+            </a>
+            <a class="button" href={download(`${path}/results.xlsx`)} download>
+              {t('bulk.downloadWorkbook')}
+            </a>
+          </>
         )}
         {goesOn ? (
           <button type="button" class="button danger" disabled={stop.busy} onClick={stop.run}>

@@ -2,20 +2,20 @@ import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { isoDateIn } from '../../../src/csv/columns.ts';
 import type { CustomerFilePreview } from '../../../src/http/dashboard/wire.ts';
-import { sendCsv, withQuery } from '../api.ts';
+import { sendFile, withQuery } from '../api.ts';
 import { Name } from '../format.tsx';
 import { t } from '../language.ts';
 import { useMay } from '../session.tsx';
-import { DropZone } from '../ui/drop-zone.tsx';
 import { entityTypes, SelectField } from '../ui/field.tsx';
 import { PageHeading } from '../ui/page.tsx';
 import { Scroll } from '../ui/scroll.tsx';
 import { Empty, Notice } from '../ui/states.tsx';
 import { useAction } from '../use.ts';
-import { MAX_BYTES, type TextFile, textFile } from './names-file.ts';
+import { ChosenFile } from './chosen-file.tsx';
+import type { NamesFile } from './names-file.ts';
 import { QuotaOrProblem } from './screen.tsx';
 
-/** What the beginning of a file is shown from. */
+/** What the beginning of CSV is shown from. */
 const SHOWN_BYTES = 128 * 1024;
 const COLUMNS = ['id', 'name', 'givenNames', 'surname', 'entityType', 'dateOfBirth'] as const;
 
@@ -34,29 +34,21 @@ export function CustomerImport() {
 }
 
 interface Looked {
-  readonly file: TextFile;
+  readonly file: NamesFile;
   readonly preview: CustomerFilePreview;
 }
 
 function ImportSteps() {
   const [looked, setLooked] = useState<Looked>();
-  const [tooLarge, setTooLarge] = useState(false);
-  const look = useAction(async (given: File) => {
-    setTooLarge(given.size > MAX_BYTES);
-    if (given.size > MAX_BYTES) return;
-    const file = await textFile(given);
-    const beginning = file.blob.slice(0, SHOWN_BYTES);
-    setLooked({ file, preview: await sendCsv<CustomerFilePreview>('/customer-files/preview', beginning) });
+  const look = useAction(async (file: NamesFile) => {
+    const { blob, rows } = file;
+    const shown = rows === undefined ? blob : blob.slice(0, SHOWN_BYTES, blob.type);
+    setLooked({ file, preview: await sendFile<CustomerFilePreview>('/customer-files/preview', shown) });
   });
   if (looked) return <Matching key={looked.file.name} {...looked} another={() => setLooked(undefined)} />;
   return (
     <div class="stack narrow">
-      <DropZone busy={look.busy} take={(file) => file && look.run(file)} />
-      {tooLarge && (
-        <Notice tone="danger" urgent>
-          {t('bulk.tooLarge')}
-        </Notice>
-      )}
+      <ChosenFile busy={look.busy} take={look.run} />
       <QuotaOrProblem action={look} />
       <p class="hint">{t('import.hint')}</p>
     </div>
@@ -68,10 +60,11 @@ function Matching({ file, preview, another }: Looked & { another(): void }) {
   const [type, setType] = useState('Individual');
   const [dates, setDates] = useState('');
   const [watched, setWatched] = useState(true);
+  const rows = preview.total ?? file.rows ?? 0;
   const { route } = useLocation();
   const start = useAction(async () => {
     const query = { type, dates, watched: String(watched), columns: columns.join(','), title: file.name };
-    const { id } = await sendCsv<{ id: string }>(withQuery('/customer-files', query), file.blob);
+    const { id } = await sendFile<{ id: string }>(withQuery('/customer-files', query), file.blob);
     route(`/bulk?job=${encodeURIComponent(id)}`);
   });
   // A column is read once: the newer choice takes it from the older one.
@@ -93,7 +86,7 @@ function Matching({ file, preview, another }: Looked & { another(): void }) {
     >
       <p class="row between">
         <span class="strong wrap">
-          <Name>{file.name}</Name> · {t('import.rows', { count: file.rows })}
+          <Name>{file.name}</Name> · {t('import.rows', { count: rows })}
         </span>
         <button type="button" class="button small" onClick={another}>
           {t('bulk.another')}
@@ -123,13 +116,13 @@ function Matching({ file, preview, another }: Looked & { another(): void }) {
         <input type="checkbox" checked={watched} onChange={(event) => setWatched(event.currentTarget.checked)} />
         <span>{t('customers.monitored')}</span>
       </label>
-      <p class={file.rows > preview.left ? 'strong' : 'hint'}>
-        {t('import.cost', { count: file.rows, left: preview.left })} {file.rows > preview.left && t('import.costWaits')}
+      <p class={rows > preview.left ? 'strong' : 'hint'}>
+        {t('import.cost', { count: rows, left: preview.left })} {rows > preview.left && t('import.costWaits')}
       </p>
       <QuotaOrProblem action={start} />
       <div>
-        <button type="submit" class="button primary" disabled={start.busy || !isNamed || isUndated || file.rows === 0}>
-          {t(watched ? 'import.watch' : 'import.take', { count: file.rows })}
+        <button type="submit" class="button primary" disabled={start.busy || !isNamed || isUndated || rows === 0}>
+          {t(watched ? 'import.watch' : 'import.take', { count: rows })}
         </button>
       </div>
     </form>

@@ -6,11 +6,11 @@ import { t } from '../language.ts';
 import { Said } from '../said.tsx';
 import type { components } from '../service.d.ts';
 import { useMay } from '../session.tsx';
-import { DropZone } from '../ui/drop-zone.tsx';
 import { PageHeading } from '../ui/page.tsx';
 import { Empty, Notice, Problem } from '../ui/states.tsx';
 import { useAction } from '../use.ts';
-import { MAX_BYTES, textFile } from './names-file.ts';
+import { ChosenFile } from './chosen-file.tsx';
+import type { NamesFile } from './names-file.ts';
 import { pageOfOwnList } from './own-lists.tsx';
 
 type Imported = components['schemas']['OwnListImport'];
@@ -42,20 +42,12 @@ export function OwnListImport() {
 function Steps({ list }: { list: string }) {
   const [mode, setMode] = useState<'replace' | 'add'>('replace');
   const [looked, setLooked] = useState<Looked>();
-  const [tooLarge, setTooLarge] = useState(false);
   const { route } = useLocation();
   const path = `/api/OwnLists/${encodeURIComponent(list)}/import`;
-  const look = useAction(async (given: File) => {
-    setTooLarge(given.size > MAX_BYTES);
-    if (given.size > MAX_BYTES) return;
-    const blob = /\.(ndjson|jsonl?)$/i.test(given.name)
-      ? new Blob([given], { type: 'application/x-ndjson' })
-      : /\.xlsx$/i.test(given.name)
-        ? new Blob([given], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' })
-        : (await textFile(given)).blob;
+  const look = useAction(async ({ name, blob }: NamesFile) => {
     // What the list would lose is shown, and taken only by a choice.
     const query = { mode, force: 'true', preview: 'true' };
-    setLooked({ name: given.name, blob, result: await sendFile<Imported>(withQuery(path, query), blob) });
+    setLooked({ name, blob, result: await sendFile<Imported>(withQuery(path, query), blob) });
   });
   const take = useAction(async ({ blob }: Looked) => {
     await sendFile(withQuery(path, { mode, force: 'true' }), blob);
@@ -83,12 +75,7 @@ function Steps({ list }: { list: string }) {
           </label>
         ))}
       </fieldset>
-      <DropZone busy={look.busy} take={(file) => file && look.run(file)} />
-      {tooLarge && (
-        <Notice tone="danger" urgent>
-          {t('bulk.tooLarge')}
-        </Notice>
-      )}
+      <ChosenFile busy={look.busy} take={look.run} />
       <Problem text={look.problem} />
       <p class="hint">{t('own.importHint')}</p>
     </div>

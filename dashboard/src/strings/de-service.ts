@@ -466,6 +466,12 @@ export const serviceInGerman = {
   'file.old-workbook':
     'Die Datei ist eine Arbeitsmappe in alter Form (.xls) oder hat ein Passwort. Speichern Sie sie als .xlsx ohne Passwort oder als CSV.',
   'file.workbook-too-large': 'Die Arbeitsmappe ist zu groß zum Lesen. Speichern Sie sie als CSV.',
+  'workbook.password': '{file} hat ein Passwort. Speichern Sie sie ohne Passwort oder als CSV.',
+  'workbook.macros':
+    'Die Arbeitsmappe enthält Makros. Speichern Sie sie ohne Makros als .xlsx oder .ods, oder als CSV.',
+  'workbook.all-hidden': 'Die Arbeitsmappe hat kein sichtbares Blatt.',
+  'workbook.no-sheet': 'Die Arbeitsmappe hat kein Blatt „{sheet}“. Ihre Blätter: {sheets}.',
+  'workbook.none': 'Blätter hat nur eine Arbeitsmappe; die Datei ist keine.',
   'file.too-large': 'Eine Datei darf höchstens 10 MB groß sein.',
   'file.too-much-waiting':
     'Die offenen Dateien des Kontos haben mehr als {most} MiB. Warten Sie, bis eine fertig ist, oder stoppen Sie eine.',

@@ -258,9 +258,9 @@ export const de: Catalogue = {
 
   // Bulk.
   'bulk.title': 'Viele Namen prüfen',
-  'bulk.drop': 'CSV-Datei hier ablegen oder auswählen',
+  'bulk.drop': 'CSV-, Excel- oder ODS-Datei hier ablegen oder auswählen',
   'bulk.sending': 'Wird gesendet…',
-  'bulk.limit': 'UTF-8, höchstens 10 MB',
+  'bulk.limit': 'Höchstens 10 MB',
   'bulk.tooLarge': 'Die Datei ist größer als 10 MB. Teilen Sie sie und senden Sie die Teile nacheinander.',
   'bulk.type': 'Zeilen ohne Angabe gelten als',
   'bulk.columns': 'Aufbau der Datei',
@@ -279,6 +279,7 @@ export const de: Catalogue = {
   'bulk.waits':
     'Das Kontingent ist aufgebraucht. Fertige Zeilen bleiben erhalten; der Rest folgt im nächsten Zeitraum.',
   'bulk.download': 'Ergebnisse herunterladen',
+  'bulk.downloadWorkbook': 'Ergebnisse für Excel',
   'bulk.stop': 'Stoppen',
   'bulk.another': 'Weitere Datei',
   'bulk.see': 'Prüfungen mit Treffern',

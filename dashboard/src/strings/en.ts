@@ -255,9 +255,9 @@ const sentences = {
 
   // Bulk.
   'bulk.title': 'Screen many names',
-  'bulk.drop': 'Drop a CSV file here, or choose one',
+  'bulk.drop': 'Drop a CSV, Excel or ODS file here, or choose one',
   'bulk.sending': 'Sending…',
-  'bulk.limit': 'UTF-8, at most 10 MB',
+  'bulk.limit': 'At most 10 MB',
   'bulk.tooLarge': 'The file is larger than 10 MB. Split it and send the parts one after another.',
   'bulk.type': 'Rows without a type are',
   'bulk.columns': 'What the file looks like',
@@ -275,6 +275,7 @@ const sentences = {
   'bulk.row': 'Row {row}:',
   'bulk.waits': 'The quota is used up. Finished rows are kept; the rest continues in the next period.',
   'bulk.download': 'Download results',
+  'bulk.downloadWorkbook': 'Results for Excel',
   'bulk.stop': 'Stop',
   'bulk.another': 'Another file',
   'bulk.see': 'Screenings with matches',

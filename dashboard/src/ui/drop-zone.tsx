@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { t } from '../language.ts';
 
-/** A file of CSV: dropped here, or chosen. */
+/** A file of names: dropped here, or chosen. */
 export function DropZone({ busy, take }: { busy: boolean; take(file: File | undefined): void }) {
   const [over, setOver] = useState(false);
   return (
@@ -22,7 +22,7 @@ export function DropZone({ busy, take }: { busy: boolean; take(file: File | unde
       <span class="muted small">{t('bulk.limit')}</span>
       <input
         type="file"
-        accept=".csv,.xlsx,text/csv"
+        accept=".csv,.xlsx,.ods,.ndjson,.jsonl,text/csv"
         disabled={busy}
         onChange={(event) => take(event.currentTarget.files?.[0])}
       />

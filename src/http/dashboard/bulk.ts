@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { resultsCsv } from '../../bulk/results.ts';
+import { resultsCsv, resultsWorkbook } from '../../bulk/results.ts';
 import { readRows, referencesMade } from '../../bulk/rows.ts';
 import { COLUMNS, type Column } from '../../csv/columns.ts';
 import { previewOf } from '../../csv/preview.ts';
@@ -9,7 +9,7 @@ import { type Batch, MAX_UNFINISHED } from '../../domain/batch.ts';
 import { periodOf } from '../../domain/quota.ts';
 import { TouchstoneError } from '../../errors.ts';
 import { say } from '../../sentences.ts';
-import { asCsv, WORKBOOK_TYPE } from '../../spreadsheets/as-csv.ts';
+import { asCsv, TABLE_TYPES, WORKBOOK_TYPE } from '../../spreadsheets/as-csv.ts';
 import type { App } from '../app-type.ts';
 import { batchView } from '../extensions/batch/routes.ts';
 import type { Services } from '../services.ts';
@@ -48,8 +48,7 @@ export function bulkRoutes(app: App, services: Services): void {
   const { accounts, audit, batches } = services.records;
   // A scope of its own: only here is CSV a body that is read, and a large one.
   app.register(async (scope) => {
-    const types = ['text/csv', WORKBOOK_TYPE];
-    scope.addContentTypeParser(types, { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) =>
+    scope.addContentTypeParser([...TABLE_TYPES], { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) =>
       done(null, body),
     );
     scope.setErrorHandler((error) => {
@@ -75,7 +74,9 @@ export function bulkRoutes(app: App, services: Services): void {
 
     (scope as App).post('/customer-files/preview', UPLOAD, async (request): Promise<CustomerFilePreview> => {
       const { accountId } = request.user!;
-      const preview = await previewOf(asCsv(fileOf(request)));
+      // Of CSV the beginning is sent; what a workbook holds shows once it is read.
+      const isWhole = !request.headers['content-type']?.startsWith('text/csv');
+      const preview = await previewOf(asCsv(fileOf(request)), isWhole);
       const account = await accounts.get(accountId);
       const used = await accounts.used(accountId, periodOf(services.now()));
       return { ...preview, left: Math.max(0, account!.quota - used) };
@@ -89,18 +90,28 @@ export function bulkRoutes(app: App, services: Services): void {
   };
   app.get('/bulk/:id', async (request): Promise<BulkJob> => view(services, await one(request)));
 
-  app.get('/bulk/:id/results.csv', async (request, reply) => {
+  const exported = async (request: FastifyRequest): Promise<string> => {
     const { id, total } = await one(request);
     const { accountId, id: userId } = request.user!;
     const exported = { action: 'bulk.exported', subject: `bulk:${id}`, details: { rows: total } };
     await audit.append({ actor: `user:${userId}`, accountId, ...exported });
+    return id;
+  };
+  app.get('/bulk/:id/results.csv', async (request, reply) => {
+    const id = await exported(request);
     reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="results.csv"');
     return reply.send(Readable.from(resultsCsv(id, batches)));
+  });
+  app.get('/bulk/:id/results.xlsx', async (request, reply) => {
+    const id = await exported(request);
+    reply.type(WORKBOOK_TYPE).header('content-disposition', 'attachment; filename="results.xlsx"');
+    return reply.send(Readable.from(resultsWorkbook(id, batches), { objectMode: false }));
   });
 }
 
 function fileOf({ body }: FastifyRequest): Readable {
-  if (!(body instanceof Uint8Array)) throw invalid(['The body must be a CSV file (text/csv) or an Excel workbook.']);
+  if (!(body instanceof Uint8Array))
+    throw invalid(['The body must be a CSV file (text/csv) or a workbook (Excel, ODS).']);
   return Readable.from([body]);
 }
 

@@ -4,18 +4,27 @@ import { say } from '../../sentences.ts';
 import type { ListFile } from '../source.ts';
 import { beyond } from './bounds.ts';
 import { otherKind } from './list-file.ts';
+import { SharedTexts } from './shared-texts.ts';
 import { all, first, textOf, type XmlElement, xmlRecords } from './xml.ts';
 import { MAX_PART_BYTES, zipParts } from './zip.ts';
 
-/** The visible sheets of a workbook, and what their cells refer to. */
+/** A workbook, and what the cells of its sheets refer to. */
 export interface Workbook {
   readonly file: ListFile;
-  readonly sheets: readonly [ListFile, ...ListFile[]];
+  /** In the order of their tabs; at least one. */
+  readonly sheets: readonly WorkbookSheet[];
   /** Texts that cells name by their position. */
-  readonly strings: readonly string[];
+  readonly strings: SharedTexts;
   readonly styles: CellStyles;
   /** True where day 0 is 1 January 1904, as in old files from a Mac. */
   readonly from1904: boolean;
+  readonly bounds: WorkbookBounds;
+}
+
+export interface WorkbookSheet {
+  readonly name: string;
+  readonly isHidden: boolean;
+  readonly part: ListFile;
 }
 
 /** Cell styles by position. */
@@ -27,9 +36,13 @@ interface CellStyles {
 }
 
 /** A list has some twenty columns. A cell in column 16,384 must not make every row that long. */
-const MAX_COLUMNS = 1000;
-/** Texts that cells share: a list has some ten thousand. */
-const MAX_STRINGS = 1_000_000;
+export const MAX_COLUMNS = 1000;
+/** Rows of a sheet (ECMA-376 part 1, 18.3.1.73; OpenDocument writers keep to it). */
+export const MAX_SHEET_ROWS = 2 ** 20;
+/** Elements and texts of a table of names: three for each cell. */
+export const MAX_TABLE_ITEMS = 60_000_000;
+/** Of the texts of a table of names, in bytes; what CSV of it may have, too. */
+export const MAX_TABLE_TEXT = 256 * 2 ** 20;
 const DAY_MS = 86_400_000;
 /** Days from the workbook's day 0 of 1904 back to that of 1900. */
 const DAYS_TO_1904 = 1462;
@@ -43,36 +56,52 @@ const LEAP_MISTAKE = 60;
  * a date format becomes `YYYY-MM-DD`. Throws `list-unusable` for what is no workbook, damaged or too large.
  */
 export async function* xlsxRows(file: ListFile): AsyncIterable<CsvRow> {
-  const workbook = await openWorkbook(file);
-  yield* sheetRows(workbook, workbook.sheets[0]);
+  const workbook = await openWorkbook(file, await zipParts(file));
+  const visible = workbook.sheets.find(({ isHidden }) => !isHidden);
+  if (!visible) throw noWorkbook(file);
+  yield* sheetRows(workbook, visible.part);
 }
 
-/** The same of any sheet of a workbook. */
+/** The same of any sheet of a workbook. Blank rows are left out. */
 export async function* sheetRows(workbook: Workbook, sheet: ListFile): AsyncIterable<CsvRow> {
   const { file } = workbook;
+  const { mostText } = workbook.bounds;
   let line = 0;
   let size = 0;
-  for await (const row of xmlRecords(sheet, { roots: ['worksheet'], records: ['row'], keepSpace: true })) {
-    line = Number(row.attributes.r ?? line + 1);
+  const shape = { roots: ['worksheet'], records: ['row'], keepSpace: true, maxItems: MAX_TABLE_ITEMS } as const;
+  for await (const row of xmlRecords(sheet, shape)) {
+    line = rowNumber(row.attributes.r, line);
     const cells = cellsOf(row, workbook);
     // Cells share their texts: a small workbook can have the same long one in every cell.
     for (const cell of cells) size += cell.length;
-    if (size > MAX_PART_BYTES) throw beyond(file, { line }, 'cells', MAX_PART_BYTES);
+    if (size > mostText) throw beyond(file, { line }, 'cells', mostText);
     if (cells.length > 0) yield { line, cells };
   }
 }
 
+/** A row says its number, or follows the one before. A number that no sheet has is none. */
+function rowNumber(stated: string | undefined, before: number): number {
+  const number = Number(stated);
+  return Number.isInteger(number) && number > before && number <= MAX_SHEET_ROWS ? number : before + 1;
+}
+
+/** Without the empty cells at the end. */
 function cellsOf(row: XmlElement, workbook: Workbook): string[] {
   const cells: string[] = [];
+  let column = -1;
   for (const cell of all(row, 'c')) {
-    const column = columnOf(cell.attributes.r) ?? cells.length;
-    if (column >= MAX_COLUMNS) {
-      throw new TouchstoneError('list-unusable', `${workbook.file.name} has more than ${MAX_COLUMNS} columns.`);
-    }
+    column = columnOf(cell.attributes.r) ?? column + 1;
+    const text = cellText(cell, workbook);
+    if (column >= (text === '' ? workbook.bounds.emptyColumns : MAX_COLUMNS)) throw tooWide(workbook.file);
+    if (text === '') continue;
     while (cells.length < column) cells.push('');
-    cells[column] = cellText(cell, workbook);
+    cells[column] = text;
   }
   return cells;
+}
+
+export function tooWide({ name }: ListFile): TouchstoneError {
+  return new TouchstoneError('list-unusable', `${name} has more than ${MAX_COLUMNS} columns.`);
 }
 
 /** `A1` → 0, `AB7` → 27. */
@@ -86,11 +115,13 @@ function cellText(cell: XmlElement, { strings, styles, from1904 }: Workbook): st
   const value = textOf(cell, 'v')?.trim() ?? '';
   switch (cell.attributes.t) {
     case 's':
-      return strings[Number(value)] ?? '';
+      return strings.at(Number(value)) ?? '';
     case 'inlineStr':
       return richText(first(cell, 'is'));
     case 'b':
       return value === '1' ? 'TRUE' : 'FALSE';
+    case 'd':
+      return dayIn(value);
     case undefined:
     case 'n':
       return numberText(value, Number(cell.attributes.s ?? 0), styles, from1904);
@@ -102,8 +133,18 @@ function cellText(cell: XmlElement, { strings, styles, from1904 }: Workbook): st
 /** A number as the sheet shows it: as a day, with zeros before it, and a long one in digits. */
 function numberText(value: string, style: number, { dates, digits }: CellStyles, from1904: boolean): string {
   if (dates.has(style)) return dayOf(value, from1904);
+  return plainNumber(value).padStart(value === '' ? 0 : (digits.get(style) ?? 0), '0');
+}
+
+/** A whole number in digits where it is written as a power of ten. */
+export function plainNumber(value: string): string {
   const isLong = /e\+?\d/i.test(value) && Number.isSafeInteger(Number(value));
-  return (isLong ? String(Number(value)) : value).padStart(value === '' ? 0 : (digits.get(style) ?? 0), '0');
+  return isLong ? String(Number(value)) : value;
+}
+
+/** The day of a date in ISO 8601, whatever its time. */
+export function dayIn(value: string): string {
+  return /^(\d{4}-\d{2}-\d{2})(?:T|$)/.exec(value)?.[1] ?? value;
 }
 
 /** The day that a number stands for; the number itself where it stands for none. */
@@ -114,32 +155,61 @@ function dayOf(value: string, from1904: boolean): string {
   return new Date(Date.UTC(1899, 11, 30) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Opens a workbook, or throws `list-unusable`. */
-export async function openWorkbook(file: ListFile): Promise<Workbook> {
-  const parts = await zipParts(file);
+/** How much a workbook may hold. */
+interface WorkbookBounds {
+  /** Texts that cells share. */
+  readonly mostTexts: number;
+  /** Bytes that these may have, and the texts of all cells of a sheet. */
+  readonly mostText: number;
+  /** Columns in which an empty cell may stand: people format whole rows. */
+  readonly emptyColumns: number;
+}
+
+const OF_LISTS: WorkbookBounds = { mostTexts: 1_000_000, mostText: MAX_PART_BYTES, emptyColumns: MAX_COLUMNS };
+/** Of a table of names, which may have a million rows, and three texts in each. A sheet has 16,384 columns. */
+export const OF_TABLES: WorkbookBounds = { mostTexts: 4_000_000, mostText: MAX_TABLE_TEXT, emptyColumns: 2 ** 14 };
+
+/** Opens the workbook that an archive is, or throws `list-unusable`. */
+export async function openWorkbook(
+  file: ListFile,
+  parts: ReadonlyMap<string, ListFile>,
+  bounds: WorkbookBounds = OF_LISTS,
+): Promise<Workbook> {
   const part = (name: string | undefined): ListFile => {
     const found = parts.get(name ?? '');
     if (found) return found;
-    throw otherKind(file, say('list-file.kind-no-workbook'));
+    throw noWorkbook(file);
   };
   const links = await linksOf(part('xl/_rels/workbook.xml.rels'));
   const byType = (type: string) => links.find((link) => link.type === type)?.part;
+  const tabs: XmlElement[] = [];
   let from1904 = false;
-  const visible: string[] = [];
   const shape = { roots: ['workbook'], records: ['workbookPr', 'sheet'] };
-  for await (const { name, attributes } of xmlRecords(part('xl/workbook.xml'), shape)) {
-    if (name === 'workbookPr') from1904 = ['1', 'true'].includes(attributes.date1904 ?? '');
-    else if (!attributes.state || attributes.state === 'visible') visible.push(attributes.id ?? '');
+  for await (const element of xmlRecords(part('xl/workbook.xml'), shape)) {
+    if (element.name === 'sheet') tabs.push(element);
+    else from1904 = ['1', 'true'].includes(element.attributes.date1904 ?? '');
   }
+  const sheets = tabs.flatMap(({ attributes: { name = '', id, state } }) => {
+    const link = links.find((one) => one.id === id);
+    const isHidden = (state || 'visible') !== 'visible';
+    // Charts and dialogs of old macros have tabs as well, and no rows.
+    if ((link && link.type !== 'worksheet') || (isHidden && !parts.has(link?.part ?? ''))) return [];
+    return [{ name, isHidden, part: part(link?.part) }];
+  });
+  if (sheets.length === 0) throw noWorkbook(file);
   const [strings, styles] = [byType('sharedStrings'), byType('styles')];
-  const [sheet, ...others] = visible.map((one) => part(links.find(({ id }) => id === one)?.part));
   return {
     file,
-    sheets: [sheet ?? part(undefined), ...others],
-    strings: strings === undefined ? [] : await sharedStrings(part(strings)),
+    sheets,
+    strings: await sharedTexts(strings === undefined ? undefined : part(strings), bounds),
     styles: styles === undefined ? { dates: new Set(), digits: new Map() } : await stylesOf(part(styles)),
     from1904,
+    bounds,
   };
+}
+
+function noWorkbook(file: ListFile): TouchstoneError {
+  return otherKind(file, say('list-file.kind-no-workbook'));
 }
 
 interface PartLink {
@@ -159,13 +229,17 @@ async function linksOf(file: ListFile): Promise<PartLink[]> {
   return links;
 }
 
-async function sharedStrings(file: ListFile): Promise<string[]> {
-  const strings: string[] = [];
-  for await (const item of xmlRecords(file, { roots: ['sst'], records: ['si'], keepSpace: true })) {
-    if (strings.length >= MAX_STRINGS) throw beyond(file, 'whole', 'items', MAX_STRINGS);
-    strings.push(richText(item));
+async function sharedTexts(file: ListFile | undefined, bounds: WorkbookBounds): Promise<SharedTexts> {
+  const { mostTexts, mostText } = bounds;
+  const texts = new SharedTexts();
+  if (!file) return texts;
+  const shape = { roots: ['sst'], records: ['si'], keepSpace: true, maxItems: MAX_TABLE_ITEMS } as const;
+  for await (const item of xmlRecords(file, shape)) {
+    if (texts.count >= mostTexts) throw beyond(file, 'whole', 'items', mostTexts);
+    texts.add(richText(item));
+    if (texts.bytes > mostText) throw beyond(file, 'whole', 'cells', mostText);
   }
-  return strings;
+  return texts;
 }
 
 /** The text of one item, put together where parts of it are formatted; `_x000D_` stands for a character by its code. */

@@ -25,6 +25,8 @@ interface OpenElement {
   attributes: Record<string, string>;
   children: XmlElement[];
   text: string;
+  /** It goes into the text around it. */
+  isInline: boolean;
 }
 
 export interface XmlShape {
@@ -41,6 +43,15 @@ export interface XmlShape {
   readonly rename?: (name: string) => string;
   /** Leaves the white space of texts as it is, for formats where a word may go on in the next element. */
   readonly keepSpace?: true;
+  /** Elements outside records whose opening tag alone is yielded, in its place: what begins a group of records. */
+  readonly openings?: readonly string[];
+  /**
+   * What an element inside a record stands for, where it is part of the text around it, as in `<p>a <b>c</b></p>`: the
+   * text before its own. Undefined for one that is a child.
+   */
+  readonly inline?: (key: string, attributes: Readonly<Record<string, string>>) => string | undefined;
+  /** Lines, elements and texts at most, where a file of this format has more than a list. */
+  readonly maxItems?: number;
   /** Called for the opening tag of every element outside a record: attributes such as a publication date. */
   readonly header?: (name: string, attributes: Readonly<Record<string, string>>) => void;
 }
@@ -52,7 +63,7 @@ export interface XmlShape {
 export async function* xmlRecords(file: ListFile, shape: XmlShape): AsyncIterable<XmlElement> {
   const parser = new SaxesParser();
   const names = new XmlNames(shape);
-  const bounds = new Bounds(file, parser);
+  const bounds = new Bounds(file, parser, shape.maxItems);
   const stack: OpenElement[] = [];
   let ready: XmlElement[] = [];
   let root: string | undefined;
@@ -65,7 +76,11 @@ export async function* xmlRecords(file: ListFile, shape: XmlShape): AsyncIterabl
     bounds.names(names.count);
     if (stack.length > 0 || named.isRecord) {
       if (stack.length === 0) bounds.record();
-      stack.push({ name: named.name, key: named.key, attributes, children: [], text: '' });
+      const text = stack.length > 0 ? shape.inline?.(named.key, attributes) : undefined;
+      const isInline = text !== undefined;
+      stack.push({ name: named.name, key: named.key, attributes, children: [], text: text ?? '', isInline });
+    } else if (named.isOpening) {
+      ready.push({ name: named.name, key: named.key, attributes, children: [], text: '' });
     } else shape.header?.(named.name, attributes);
   });
   const addText = (text: string) => {
@@ -83,7 +98,8 @@ export async function* xmlRecords(file: ListFile, shape: XmlShape): AsyncIterabl
     if (!done) return;
     if (!shape.keepSpace) done.text = done.text.replace(/\s+/g, ' ').trim();
     const parent = stack.at(-1);
-    if (parent) parent.children.push(done);
+    if (parent && done.isInline) parent.text += done.text;
+    else if (parent) parent.children.push(done);
     else {
       bounds.recordEnds();
       ready.push(done);
@@ -118,6 +134,7 @@ export async function* xmlRecords(file: ListFile, shape: XmlShape): AsyncIterabl
 class Bounds {
   readonly #file: ListFile;
   readonly #parser: SaxesParser;
+  readonly #maxItems: number;
   #depth = 0;
   #items = 0;
   /** Where the parser last told of anything. */
@@ -127,9 +144,10 @@ class Bounds {
   #written = 0;
   #parts = 0;
 
-  constructor(file: ListFile, parser: SaxesParser) {
+  constructor(file: ListFile, parser: SaxesParser, maxItems = MAX_ITEMS) {
     this.#file = file;
     this.#parser = parser;
+    this.#maxItems = maxItems;
   }
 
   open(): void {
@@ -155,7 +173,7 @@ class Bounds {
   /** An element, a text or a comment. */
   item(): void {
     this.#told = this.#parser.position;
-    if (++this.#items > MAX_ITEMS) throw this.#beyond('items', MAX_ITEMS);
+    if (++this.#items > this.#maxItems) throw this.#beyond('items', this.#maxItems);
     if (this.#told - this.#record > MAX_ENTRY) throw this.#beyond('entry', MAX_ENTRY);
   }
 
@@ -184,6 +202,7 @@ interface XmlName {
   readonly name: string;
   readonly key: string;
   readonly isRecord: boolean;
+  readonly isOpening: boolean;
 }
 
 /** The names that a file uses, each looked at once. */
@@ -207,12 +226,12 @@ class XmlNames {
     this.#elements++;
     const known = this.#known.get(tag);
     if (known) return known;
-    const { roots, records, rename } = this.#shape;
+    const { roots, records, rename, openings = [] } = this.#shape;
     const whole = local(tag);
     const like = (name: string) => name.toLowerCase() === whole.toLowerCase();
     const ours = [...records, ...roots].find(like);
     const name = ours ?? rename?.(whole) ?? whole;
-    const named = { name, key: name.toLowerCase(), isRecord: records.some(like) };
+    const named = { name, key: name.toLowerCase(), isRecord: records.some(like), isOpening: openings.some(like) };
     this.#known.set(tag, named);
     return named;
   }

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { readRows, typesNeeded } from '../../../bulk/rows.ts';
 import type { BulkRunner, StagedBatch } from '../../../bulk/runner.ts';
 import type { BatchKind, NewBatch } from '../../../domain/batch.ts';
-import { WORKBOOK_TYPE } from '../../../spreadsheets/as-csv.ts';
+import { TABLE_TYPES } from '../../../spreadsheets/as-csv.ts';
 import type { App } from '../../app-type.ts';
 import { Problem } from '../problems.ts';
 
@@ -19,12 +19,12 @@ export function batchOf({ caller }: FastifyRequest, kind: BatchKind): Omit<NewBa
 }
 
 /**
- * Lets the routes of a scope take CSV of any length, or an Excel workbook, as a body. Its rows go into the database
+ * Lets the routes of a scope take CSV of any length, or a workbook, as a body. Its rows go into the database
  * while they arrive, as a batch that nobody sees: the body is then that batch. What the handler does not accept is
  * discarded.
  */
 export function takeCsv(scope: App, bulk: BulkRunner, kind: BatchKind): void {
-  scope.addContentTypeParser(['text/csv', WORKBOOK_TYPE], (request: FastifyRequest, payload: IncomingMessage, done) => {
+  scope.addContentTypeParser([...TABLE_TYPES], (request: FastifyRequest, payload: IncomingMessage, done) => {
     staged(bulk, kind, request, payload).then(
       (batch) => done(null, batch),
       (error: Error) => {
@@ -56,11 +56,17 @@ async function staged(
 ): Promise<StagedBatch> {
   const digest = createHash('sha256');
   const batch = await bulk.stage(batchOf(request, kind), (take) =>
-    readRows(bodyChunks(payload, digest), typesNeeded(take)),
+    readRows(bodyChunks(payload, digest), typesNeeded(take), { sheet: sheetIn(request) }),
   );
   if (!batch) throw tooManyBatches();
   request.bodyDigest = digest.digest('hex');
   return batch;
+}
+
+/** The sheet that the query names, before the query is checked. */
+export function sheetIn({ query }: Pick<FastifyRequest, 'query'>): string | undefined {
+  const { sheet } = query as { readonly sheet?: unknown };
+  return typeof sheet === 'string' && sheet !== '' ? sheet : undefined;
 }
 
 /** The body as it arrives. It stays open where reading it ends early, so that there can be an answer. */

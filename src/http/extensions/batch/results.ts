@@ -24,12 +24,23 @@ export async function* resultLines(pages: AsyncIterable<readonly BatchResult[]>,
   for await (const page of pages) yield page.map((result) => line(view(result))).join('');
 }
 
-/** Whether a caller with this `Accept` would rather have CSV than NDJSON. */
-export function wantsCsv(accept: string | undefined): boolean {
-  const [csv, other] = [/^text\/(csv|\*)$/, /^(application\/(x-ndjson|jsonl|json|\*)|\*\/\*)$/].map((type) =>
-    Math.max(0, ...preferences(accept ?? '*/*').flatMap(([name, weight]) => (type.test(name) ? [weight] : []))),
-  );
-  return csv! > other!;
+/** What results come as, the usual one first, and the media types that ask for each. */
+const FORMS = {
+  lines: /^(application\/(x-ndjson|jsonl|json|\*)|\*\/\*)$/,
+  csv: /^text\/(csv|\*)$/,
+  workbook: /^application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet$/,
+};
+export type ResultForm = keyof typeof FORMS;
+
+/** What a caller with this `Accept` would rather have. */
+export function wantedForm(accept: string | undefined): ResultForm {
+  const wanted = preferences(accept ?? '*/*');
+  let best: { form: ResultForm; weight: number } = { form: 'lines', weight: 0 };
+  for (const [form, type] of Object.entries(FORMS)) {
+    const weight = Math.max(0, ...wanted.flatMap(([name, one]) => (type.test(name) ? [one] : [])));
+    if (weight > best.weight) best = { form: form as ResultForm, weight };
+  }
+  return best.form;
 }
 
 /** The media types of an `Accept` header with their weights (RFC 9110 §12.5.1). */

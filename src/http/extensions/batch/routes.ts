@@ -3,11 +3,12 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { SentItems } from '../../../bulk/item-reader.ts';
 import { MAX_ITEMS } from '../../../bulk/items.ts';
-import { resultPages } from '../../../bulk/results.ts';
+import { resultPages, resultsWorkbook } from '../../../bulk/results.ts';
 import { typesNeeded } from '../../../bulk/rows.ts';
 import { actorOf } from '../../../domain/actor.ts';
 import type { Batch as BatchRecord } from '../../../domain/batch.ts';
 import { TouchstoneError } from '../../../errors.ts';
+import { WORKBOOK_TYPE } from '../../../spreadsheets/as-csv.ts';
 import { checkScope } from '../../access.ts';
 import { type Addresses, addressed } from '../../alert-view.ts';
 import type { App } from '../../app-type.ts';
@@ -16,8 +17,17 @@ import { cursorPage, readCursor } from '../cursor.ts';
 import { invalidFields, Problem } from '../problems.ts';
 import { type Asked, extensionRoute, listRoute } from '../route.ts';
 import { batchOf, isStaged, takeCsv, tooManyBatches } from './csv.ts';
-import { resultLines, wantsCsv } from './results.ts';
-import { BATCH_BODY, BATCH_EXAMPLE, Batch, IMPORT_BODY, RESULT_LINES, RESULT_TABLE } from './schemas.ts';
+import { resultLines, wantedForm } from './results.ts';
+import {
+  BATCH_BODY,
+  BATCH_EXAMPLE,
+  Batch,
+  IMPORT_BODY,
+  RESULT_LINES,
+  RESULT_TABLE,
+  RESULT_WORKBOOK,
+  SHEET_QUERY,
+} from './schemas.ts';
 
 const URL = '/api/Screening/batch';
 const TAG = 'Batch';
@@ -55,14 +65,14 @@ export function batchRoutes(app: App, services: Services): void {
     takeCsv(scope as App, bulk, 'screenings');
     takeItems(scope as App, bulk);
     scope.setErrorHandler((error) => {
-      throw asRefusal(error, 'application/json or text/csv');
+      throw asRefusal(error, 'application/json, text/csv or a workbook');
     });
     createRoute(scope as App, services);
   });
   app.register(async (scope) => {
     takeCsv(scope as App, bulk, 'customers');
     scope.setErrorHandler((error) => {
-      throw asRefusal(error, 'text/csv');
+      throw asRefusal(error, 'text/csv or a workbook');
     });
     importRoute(scope as App, services);
   });
@@ -146,19 +156,28 @@ export function batchRoutes(app: App, services: Services): void {
       tag: TAG,
       summary: 'The results of a batch, row by row',
       description:
-        'One line for each row that was sent, in its order: a `BatchResult`.\nNDJSON, or CSV where `Accept` prefers `text/csv`; `matches` is JSON there too.',
+        'One line for each row that was sent, in its order: a `BatchResult`.\nNDJSON, or CSV where `Accept` prefers `text/csv`; `matches` is JSON there too. An Excel workbook where it prefers that.',
       params: PARAMS,
       success: {
         200: {
           description: 'The rows so far; those without an outcome have neither a record nor an error.',
-          media: { 'application/x-ndjson': RESULT_LINES, 'text/csv': RESULT_TABLE },
+          media: {
+            'application/x-ndjson': RESULT_LINES,
+            'text/csv': RESULT_TABLE,
+            [WORKBOOK_TYPE]: RESULT_WORKBOOK,
+          },
         },
       },
       codes: ['batch-not-found'],
     },
     async (asked, reply) => {
       const { id } = await one(asked);
-      const csv = wantsCsv(asked.request.headers.accept);
+      const form = wantedForm(asked.request.headers.accept);
+      if (form === 'workbook') {
+        reply.type(WORKBOOK_TYPE);
+        return Readable.from(resultsWorkbook(id, batches), { objectMode: false });
+      }
+      const csv = form === 'csv';
       reply.type(csv ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8');
       return Readable.from(resultLines(resultPages(id, batches), csv));
     },
@@ -178,7 +197,8 @@ function createRoute(scope: App, { bulk, records }: Services): void {
       tag: TAG,
       summary: 'Screens many names, one after another',
       description:
-        'At most 10,000 items as JSON, or a file of CSV with at most 1,000,000 rows.\nEach row becomes a screening record and costs one unit. Without quota the batch waits.\nA row that cannot be screened is refused alone and costs nothing.',
+        'At most 10,000 items as JSON, or a file (CSV, Excel, ODS) with at most 1,000,000 rows.\nEach row becomes a screening record and costs one unit. Without quota the batch waits.\nA row that cannot be screened is refused alone and costs nothing.',
+      query: SHEET_QUERY,
       body: BATCH_BODY as never,
       bodyLimit: MAX_JSON_BYTES,
       namesNobody: true,
@@ -210,9 +230,10 @@ function importRoute(scope: App, { records }: Services): void {
       operationId: 'importCustomers',
       scopes: ['customers'],
       tag: 'Customers',
-      summary: 'Makes or changes many customers from a file of CSV',
+      summary: 'Makes or changes many customers from a file',
       description:
         'Columns: id (the reference), name (or givenNames and surname), entityType, and optionally dateOfBirth. German names of columns and dates such as 01.02.1980 are read too. The answer is a batch of customers.\nA customer that is new or changed is screened and costs one unit. Other settings stay as they are.',
+      query: SHEET_QUERY,
       body: IMPORT_BODY as never,
       namesNobody: true,
       bounded: true,

@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import { MAX_ITEMS } from '../../../bulk/items.ts';
 import type { BatchKind, BatchStatus } from '../../../domain/batch.ts';
 import { DEFAULT_MIN_SCORE } from '../../../screening/query.ts';
-import { WORKBOOK_TYPE } from '../../../spreadsheets/as-csv.ts';
+import { ODS_TYPE, WORKBOOK_TYPE } from '../../../spreadsheets/as-csv.ts';
 import { Match, ref } from '../../wire/schemas.ts';
 import { count, IDENTIFIERS, nullable, nullableText, oneOf, optional } from '../members.ts';
 
@@ -69,12 +69,28 @@ const items = Type.Object({
   items: Type.Array(item, { minItems: 1, maxItems: MAX_ITEMS, description: 'The rows, in their order.' }),
 });
 
-export const WORKBOOK = {
+const workbookOf = (kind: string) => ({
   schema: {
     format: 'binary',
-    description:
-      'An Excel workbook (.xlsx) of at most 64 MiB, with the same columns. Of several sheets the first with such a header counts.',
+    description: `${kind} of at most 64 MiB, with the same columns. Of several sheets the first visible one with such a header counts.`,
   },
+});
+/** Files of names beside CSV, by media type. */
+export const WORKBOOKS = {
+  [WORKBOOK_TYPE]: workbookOf('An Excel workbook (.xlsx)'),
+  [ODS_TYPE]: workbookOf('A spreadsheet of LibreOffice (.ods)'),
+};
+
+const MAX_SHEET_NAME = 255;
+/** What a route takes that takes workbooks. */
+export const SHEET_QUERY = {
+  sheet: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: MAX_SHEET_NAME,
+      description: 'Name of the sheet, where the file is a workbook and it is not the first one that fits.',
+    }),
+  ),
 };
 
 /** A list of items, or a file. */
@@ -100,7 +116,7 @@ export const BATCH_BODY = Type.Unsafe<unknown>({
         examples: ['id,name,entityType,dateOfBirth\nc-17,Jon Q. Example,Individual,1970-01-31\n'],
       },
     },
-    [WORKBOOK_TYPE]: WORKBOOK,
+    ...WORKBOOKS,
   },
 } as TSchema);
 
@@ -112,7 +128,7 @@ export const IMPORT_BODY = Type.Unsafe<unknown>({
         examples: ['id,name,entityType,dateOfBirth\nc-17,Jon Q. Example,Individual,1970-01-31\n'],
       },
     },
-    [WORKBOOK_TYPE]: WORKBOOK,
+    ...WORKBOOKS,
   },
 } as TSchema);
 
@@ -154,4 +170,10 @@ export const RESULT_LINES = Type.String({
 export const RESULT_TABLE = Type.String({
   description: 'A header with the members of a `BatchResult`, and a line for each; `matches` is JSON.',
   contentMediaType: 'text/csv',
+});
+/** The same for people: the rows as the dashboard gives them, and a sheet of all matches. */
+export const RESULT_WORKBOOK = Type.Unsafe<string>({
+  type: 'string',
+  format: 'binary',
+  description: 'An Excel workbook: a sheet of the rows with their best matches, and a sheet of all matches.',
 });

@@ -5,25 +5,24 @@ import { type TSchema, Type } from 'typebox';
 import { TouchstoneError } from '../../../errors.ts';
 import { type OwnListForm, type OwnListRow, ownListRows } from '../../../own-lists/list-rows.ts';
 import { say } from '../../../sentences.ts';
-import { WORKBOOK_TYPE } from '../../../spreadsheets/as-csv.ts';
+import { TABLE_TYPES } from '../../../spreadsheets/as-csv.ts';
 import { importOwnList } from '../../../use-cases/own-lists.ts';
 import type { App } from '../../app-type.ts';
 import type { Services } from '../../services.ts';
-import { bodyChunks } from '../batch/csv.ts';
-import { WORKBOOK } from '../batch/schemas.ts';
+import { bodyChunks, sheetIn } from '../batch/csv.ts';
+import { SHEET_QUERY, WORKBOOKS } from '../batch/schemas.ts';
 import { invalidFields, Problem } from '../problems.ts';
 import { extensionRoute } from '../route.ts';
 import { noOwnList, ownListProblem, portsOf } from './routes.ts';
 import { LIST_NAME, OwnListImportView } from './schemas.ts';
 
 const FORMS: Readonly<Record<string, OwnListForm>> = {
-  'text/csv': 'table',
-  [WORKBOOK_TYPE]: 'table',
+  ...Object.fromEntries(TABLE_TYPES.map((type) => [type, 'table' as const])),
   'application/x-ndjson': 'lines',
 };
 /** Files that are read at once: each takes memory for all its entries. */
 const MAX_AT_ONCE = 4;
-const TYPES = 'text/csv, an Excel workbook or application/x-ndjson';
+const TYPES = 'text/csv, a workbook (Excel, ODS) or application/x-ndjson';
 
 /** The rows of a file that came as a body. */
 class SentFile {
@@ -80,7 +79,7 @@ function takeFiles(scope: App, { now }: Services): void {
 async function readFile(request: FastifyRequest, payload: IncomingMessage, form: OwnListForm, now: Date) {
   const digest = createHash('sha256');
   const rows: (readonly OwnListRow[])[] = [];
-  for await (const page of ownListRows(bodyChunks(payload, digest), form, now)) rows.push(page);
+  for await (const page of ownListRows(bodyChunks(payload, digest), form, now, sheetIn(request))) rows.push(page);
   request.bodyDigest = digest.digest('hex');
   return new SentFile(rows);
 }
@@ -97,7 +96,7 @@ function importRoute(scope: App, services: Services): void {
       may: 'work',
       summary: 'Replaces the entries of a list by those of a file',
       description:
-        'CSV or an Excel workbook with the columns id, name, entityType, and optionally otherNames, dateOfBirth, countries, identifiers, reason and until; several values stand between bars. Or NDJSON of the same members, or of FollowTheMoney entities.\nA file without entries, or that lacks more than a fifth of the list, is refused (`force` takes it). Rows that are no entries are refused alone.',
+        'CSV or a workbook (Excel, ODS) with the columns id, name, entityType, and optionally otherNames, dateOfBirth, countries, identifiers, reason and until; several values stand between bars. Or NDJSON of the same members, or of FollowTheMoney entities.\nA file without entries, or that lacks more than a fifth of the list, is refused (`force` takes it). Rows that are no entries are refused alone.',
       params: { list: LIST_NAME },
       query: {
         mode: Type.Optional(
@@ -111,6 +110,7 @@ function importRoute(scope: App, services: Services): void {
         force: Type.Optional(
           Type.Boolean({ default: false, description: 'Takes a file that lacks much of the list.' }),
         ),
+        ...SHEET_QUERY,
         preview: Type.Optional(Type.Boolean({ default: false, description: 'Tells what would change, and no more.' })),
       },
       body: BODY as never,
@@ -144,7 +144,7 @@ const BODY = Type.Unsafe<unknown>({
     'application/x-ndjson': {
       schema: { description: 'An object on each line, in UTF-8.', examples: [`${JSON.stringify(LINE)}\n`] },
     },
-    [WORKBOOK_TYPE]: WORKBOOK,
+    ...WORKBOOKS,
   },
 } as TSchema);
 
