@@ -36,8 +36,8 @@ export async function* resultsCsv(id: string, batches: Pick<BatchRecords, 'resul
 export const MATCH_HEADER = ['score', 'match', 'entityType', 'sources', 'dateOfBirth', 'nationality'];
 
 /**
- * The results of a file as an Excel workbook: a sheet of the rows, as in the CSV, and a sheet of all their matches. Texts
- * stand there as they are, since no cell of it is a formula.
+ * The results of a file as an Excel workbook: a sheet of the rows, as in the CSV, and a sheet of all their matches.
+ * Texts stand there as they are, since no cell of it is a formula.
  */
 export function resultsWorkbook(id: string, batches: Pick<BatchRecords, 'results'>): AsyncGenerator<Uint8Array> {
   async function* rows() {

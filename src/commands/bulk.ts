@@ -43,7 +43,8 @@ interface SentRow {
 }
 
 /**
- * Works through a CSV file or a workbook (its `sheet`) with a header row and writes one JSON line a row, in the rows' order.
+ * Works through a CSV file or a workbook (its `sheet`) with a header row. It writes one JSON line a row, in the rows'
+ * order.
  * A line has the row's `id` and the members of the JSON object that `work` gives. Without a column `id`, the id is the
  * row's line number. A row that fails gets the line `{"id", "error"}`.
  * Throws `usage` where the file or a column is missing, and where input and output are one file. The output then stays

@@ -35,7 +35,7 @@ interface FileOfNames {
   readonly isOwnList?: boolean;
 }
 
-/** What a spreadsheet shows where a formula fails (ECMA-376 part 1, 18.17.3, later ones of Excel, and LibreOffice's). */
+/** What a spreadsheet shows where a formula fails (ECMA-376 part 1, 18.17.3; later ones of Excel; LibreOffice). */
 const ERROR_CELL = /^(#(N\/A|REF!|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|GETTING_DATA)|Err:5\d\d)$/;
 /** A line break in a cell of a workbook (LINE SEPARATOR): in CSV each line of the file is one of the sheet. */
 export const LINE_BREAK_IN_CELL = '\u2028';

@@ -15,7 +15,7 @@ export interface FilePreview {
 }
 
 /**
- * Reads the beginning of a file of names, so that a person can look at it; of one that is there whole all rows are
+ * Reads the beginning of a file of names, so that a person can look at it. Of one that is there whole all rows are
  * counted. Throws `validation` for what is not CSV.
  */
 export async function previewOf(content: AsyncIterable<Uint8Array>, isWhole: boolean): Promise<FilePreview> {

@@ -6,7 +6,7 @@ export interface NamesFile {
   readonly name: string;
   /** As it is sent, with its media type: CSV in UTF-8 or UTF-16, a workbook, or lines of JSON. */
   readonly blob: Blob;
-  /** Rows below the header of CSV, at most: one with a line break in a cell counts twice. Undefined of anything else. */
+  /** Rows below the header of CSV, at most: one with a line break in a cell counts twice. Undefined for other files. */
   readonly rows?: number;
 }
 
