@@ -21,7 +21,7 @@ export interface Workbook {
   readonly bounds: WorkbookBounds;
 }
 
-export interface WorkbookSheet {
+interface WorkbookSheet {
   readonly name: string;
   readonly isHidden: boolean;
   readonly part: ListFile;
