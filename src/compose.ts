@@ -41,6 +41,7 @@ import { greet } from './printable.ts';
 import { programVersion } from './program-version.ts';
 import type { Records } from './records/port.ts';
 import { RecurringWork } from './recurring-work.ts';
+import { sandboxListChanges } from './sandbox/list-changes.ts';
 import { ScreeningPool } from './screening/pool.ts';
 import type { Query } from './screening/query.ts';
 import { ENGINE_VERSION } from './screening/version.ts';
@@ -445,7 +446,7 @@ async function serveRequests(
   config: Config,
   context: Parts & Door & { now: () => Date; log: Logger; state: { stopping: boolean }; progress: StartProgress },
 ): Promise<void> {
-  const { records, pool, verifier, images, inForce, imports, metrics, schedule, users, bulk } = context;
+  const { records, pool, verifier, images, lists, inForce, imports, metrics, schedule, users, bulk } = context;
   const { announce, webhooks, listener, underWay, now, log, state, progress } = context;
   const app = await createApp({
     environment: config.environment,
@@ -460,6 +461,7 @@ async function serveRequests(
     underWay,
     ...(await asked(config, { pool, verifier, now })),
     lists: {
+      sandbox: config.environment === 'sandbox' ? sandboxListChanges(lists, pool) : undefined,
       view: () => inForce.view(schedule.running),
       sync: () => config.environment !== 'sandbox' && schedule.runNow(),
       imports,

@@ -520,6 +520,8 @@ export const SENTENCES = {
   'refusal.sync-operator-only': "Only an owner of an operator's account may sync the lists.",
   'refusal.import-operator-only': "Only an owner of an operator's account may import a list.",
   'refusal.import-in-sandbox': 'The sandbox has a fixed list of invented entries; it takes no other.',
+  'refusal.sandbox-change': 'The list of the sandbox does not take "{change}" now; it takes: {next}.',
+  'sandbox.list-failed': 'The sandbox was asked for a refresh that fails; the list in force stays.',
   'refusal.import-day': 'The day of publication must be a day that is not to come, such as 2026-01-31.',
   'refusal.import-form': 'The body must be a form (multipart/form-data) with the files of the list.',
   'refusal.import-no-file': 'Choose the file of the list.',

@@ -49,7 +49,7 @@ export function get<T>(path: string, signal?: AbortSignal): Promise<T> {
 }
 
 export function send<T>(
-  method: 'POST' | 'PUT' | 'DELETE',
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body: object = {},
   headers: Readonly<Record<string, string>> = {},

@@ -45,6 +45,7 @@ const TAGS = {
   'Own lists': 'Lists of the account’s own, which its searches find beside the official ones.',
   Webhooks: 'Events that a system of yours is told of.',
   Usage: 'What was used, and what is left of the quota.',
+  Sandbox: 'A list that changes on request, so that every event can be tried.',
   Health: 'Whether the service answers.',
   Compatibility: 'The same screenings by the interfaces of yente and watchman.',
 } as const;

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Records } from '../records/port.ts';
+import { sandboxListState } from '../watchlists/change-sandbox.ts';
 import { isOverdue, type ListsStatus, notRefreshed, type SourceStatus, stateOf } from '../watchlists/list-status.ts';
 import type { Lists } from '../watchlists/lists.ts';
 import { sourceById } from '../watchlists/registry.ts';
@@ -86,6 +87,7 @@ export class ListsInForce {
     return {
       snapshot: status.snapshot,
       syncing,
+      sandbox: await this.#sandbox(),
       warnings: [...new Set([...this.#lists.about(status), ...failed.map(notRefreshed)])],
       sources: status.sources.map((source) => ({
         ...listed(source),
@@ -96,6 +98,12 @@ export class ListsInForce {
         format: sourceById(source.source).format,
       })),
     };
+  }
+
+  async #sandbox(): Promise<ListsView['sandbox']> {
+    if (this.#lists.config.environment !== 'sandbox') return null;
+    const { entry, next } = await sandboxListState(this.#lists);
+    return { name: entry.names[0]!.full, born: entry.birthDates?.[0]?.date ?? '', next };
   }
 
   #poll(): void {

@@ -5,6 +5,7 @@ import type { Users } from '../accounts/users.ts';
 import type { BulkRunner } from '../bulk/runner.ts';
 import type { EntryFacts } from '../domain/list-entry.ts';
 import type { SnapshotSource } from '../domain/snapshot.ts';
+import type { SandboxListChanges } from '../sandbox/list-changes.ts';
 import type { EntitiesWithWords } from '../screening/engine.ts';
 import type { OwnListPorts } from '../use-cases/own-lists.ts';
 import type { Ports } from '../use-cases/ports.ts';
@@ -59,6 +60,8 @@ interface DashboardLists {
   sync(): void;
   /** Takes files that somebody sends. */
   readonly imports: Pick<ListImports, 'withFolder' | 'run'>;
+  /** The list that changes on request; undefined outside the sandbox. */
+  readonly sandbox: SandboxListChanges | undefined;
 }
 
 /** The lists in force, entity by entity. */

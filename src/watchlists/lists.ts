@@ -13,6 +13,8 @@ import { say } from '../sentences.ts';
 import { type ListOutcome, stateBehind } from './list-outcome.ts';
 import { type ListsStatus, listsStatus, staleSentences } from './list-status.ts';
 import { enabledSources } from './registry.ts';
+import { sandboxListsOf } from './sandbox/sandbox-lists.ts';
+import type { StandIn } from './starter/starter-lists.ts';
 import { type ListMetadata, ListStore } from './store/list-store.ts';
 import { SharedLists } from './store/shared-lists.ts';
 import { collectOldSnapshots, isUsable, publishSnapshot } from './sync/snapshot-publisher.ts';
@@ -104,15 +106,20 @@ export class Lists {
     );
   }
 
-  /** Publishes the changed lists together with all others that are in force. */
-  async publish(changed: readonly ListMetadata[], actor: Actor, held: () => Promise<void>): Promise<PublishedSnapshot> {
+  /** Publishes the changed lists together with all others that are in force. `standIn`: another one from now on. */
+  async publish(
+    changed: readonly ListMetadata[],
+    actor: Actor,
+    held: () => Promise<void>,
+    standIn?: StandIn,
+  ): Promise<PublishedSnapshot> {
     const replaced = new Set(changed.map(({ source }) => source));
     const kept = [...(await this.inForce()).values()].filter(({ source }) => !replaced.has(source));
     return publishSnapshot([...changed, ...kept], {
       store: this.store,
       records: this.records,
       directory: this.#snapshots,
-      standIn: this.#standIn(),
+      standIn: standIn ?? (await this.#standIn()),
       now: this.now,
       actor,
       held,
@@ -157,15 +164,15 @@ export class Lists {
     await this.records.snapshots.recordState(state, unreachable);
   }
 
-  #standIn(): 'sandbox' | 'starter' | undefined {
-    if (this.config.environment === 'sandbox') return 'sandbox';
+  async #standIn(): Promise<StandIn | undefined> {
+    if (this.config.environment === 'sandbox') return sandboxListsOf(await this.records.snapshots.current());
     return this.config.starterList ? 'starter' : undefined;
   }
 
   async #usable(): Promise<PublishedSnapshot | undefined> {
     const current = await this.records.snapshots.current();
     if (current?.engine !== ENGINE_VERSION || !(await this.#isAtHand(current))) return undefined;
-    const usable = await isUsable(current, this.#snapshots, this.#standIn());
+    const usable = await isUsable(current, this.#snapshots, await this.#standIn());
     return usable ? current : undefined;
   }
 

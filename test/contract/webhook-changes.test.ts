@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { afterAttempt } from '../../src/domain/webhook.ts';
 import { type Answer, type Asked, Bench, type Served } from '../support/service.ts';
+import { SignedIn } from '../support/signed-in.ts';
 import { PEOPLE, unList } from '../support/un-list.ts';
 import { WebhookReceiver } from '../support/webhook-receiver.ts';
 
@@ -71,6 +72,17 @@ describe('PATCH', () => {
     key = (await bench.key(await bench.account())).key;
     expect((await ask('PATCH', `/${id}`, { body: { details: true } })).body.code).toBe('webhook-not-found');
   });
+});
+
+test('who may make webhooks in the desk may change them there, and nobody else', async () => {
+  const account = await bench.account();
+  key = (await bench.key(account)).key;
+  const id = await hook();
+  const owner = await SignedIn.invited(bench, served, account, 'owner');
+  const changed = await owner.patch(`/api/Webhooks/${id}`, { events: ['quota.low'], description: 'Theirs' });
+  expect([changed.status, changed.body.events, changed.body.description]).toEqual([200, ['quota.low'], 'Theirs']);
+  const analyst = await SignedIn.invited(bench, served, account, 'analyst');
+  expect((await analyst.patch(`/api/Webhooks/${id}`, { details: true })).status).toBe(403);
 });
 
 describe('a delivery', () => {

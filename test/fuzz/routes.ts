@@ -77,6 +77,7 @@ export const ROUTES: readonly Route[] = [
   }),
   key('GET', '/api/IdVerification/:id'),
   key('GET', '/api/Lists'),
+  key('POST', '/api/Sandbox/lists', { body: { change: 'add' } }),
   key('GET', '/api/Monitoring/runs', { query: { limit: ['1', '200', '0'], cursor: ['x', 'WyJydW5zIiwxXQ'] } }),
   key('GET', '/api/Usage', { query: { from: ['2026-01-01', '2026-11-01'], to: ['2026-12-01'] } }),
   key('GET', '/api/Alerts', {

@@ -57,6 +57,10 @@ export class SignedIn {
     return this.#ask('PUT', path, { body });
   }
 
+  patch(path: string, body: unknown = {}): Promise<Answer> {
+    return this.#ask('PATCH', path, { body });
+  }
+
   delete(path: string): Promise<Answer> {
     return this.#ask('DELETE', path);
   }

@@ -12,6 +12,7 @@ import { Empty, Loading, Notice, Trouble } from '../ui/states.tsx';
 import { useAction, useResource } from '../use.ts';
 import { ImportDialog } from './list-import.tsx';
 import { ListTag, ListWarnings } from './overview.tsx';
+import { SandboxPanel } from './sandbox-list.tsx';
 import { SettingsPage } from './settings.tsx';
 
 const LOOK_AGAIN_MS = 2000;
@@ -20,6 +21,7 @@ export function Lists() {
   const { data, error, reload, set } = useResource<ListsView>('/lists');
   const { operator } = useMe();
   const mayBring = useMay('lists') && operator;
+  const mayTry = useMay('work');
   const sync = useAction(async () => set(await send<ListsView>('POST', '/lists/sync')));
   const syncing = data?.syncing === true;
   useEffect(() => {
@@ -46,12 +48,13 @@ export function Lists() {
                 </>
               )}
             </p>
-            {mayBring && (
+            {mayBring && !data.sandbox && (
               <button type="button" class="button" disabled={sync.busy || syncing} onClick={sync.run}>
                 {t(syncing ? 'lists.syncing' : 'lists.sync')}
               </button>
             )}
           </div>
+          {data.sandbox && mayTry && <SandboxPanel sandbox={data.sandbox} changed={reload} />}
           {sync.problem && <Notice tone="danger">{sync.problem}</Notice>}
           {data.sources.length === 0 ? (
             <Empty title={t('lists.none')} />

@@ -11,29 +11,64 @@ export interface WebhookSecret {
   readonly secret: string;
 }
 
-interface Props {
-  made(secret: WebhookSecret): void;
+interface Filled {
+  readonly url: string;
+  readonly description: string;
+  readonly events: readonly WebhookEvent[];
+  readonly details: boolean;
+}
+
+interface DialogProps {
+  readonly title: string;
+  readonly action: string;
+  readonly before: Filled;
+  save(filled: Filled): Promise<void>;
   onClose(): void;
 }
 
+const EMPTY: Filled = {
+  url: '',
+  description: '',
+  events: ['alert.opened', 'lists.failed', 'quota.low'],
+  details: false,
+};
+
 /** Makes a webhook: where to, and what it is told of. */
-export function WebhookDialog({ made, onClose }: Props) {
-  const [url, setUrl] = useState('');
-  const [description, setDescription] = useState('');
-  const [events, setEvents] = useState<readonly WebhookEvent[]>(['alert.opened', 'lists.failed', 'quota.low']);
-  const [details, setDetails] = useState(false);
-  const create = useAction(async () => {
-    const named = description.trim() && { description: description.trim() };
-    made(await send<WebhookSecret>('POST', '/api/Webhooks', { url, events, details, ...named }));
-  });
+export function NewWebhookDialog({ made, onClose }: { made(secret: WebhookSecret): void; onClose(): void }) {
+  const save = async ({ description, ...rest }: Filled) => {
+    const named = description && { description };
+    made(await send<WebhookSecret>('POST', '/api/Webhooks', { ...rest, ...named }));
+  };
+  const words = { title: t('webhooks.make'), action: t('webhooks.create') };
+  return <WebhookDialog {...words} before={EMPTY} save={save} onClose={onClose} />;
+}
+
+interface ChangeProps {
+  readonly hook: Omit<Filled, 'description'> & { readonly id: number; readonly description: string | null };
+  changed(): void;
+  onClose(): void;
+}
+
+/** Changes a webhook. Another address gets a test at once; the secret stays. */
+export function ChangeWebhookDialog({ hook, changed, onClose }: ChangeProps) {
+  const { id, url, description, events, details } = hook;
+  const before = { url, description: description ?? '', events, details };
+  const save = async (filled: Filled) => {
+    await send('PATCH', `/api/Webhooks/${id}`, filled);
+    changed();
+  };
+  const words = { title: t('webhooks.change'), action: t('account.save') };
+  return <WebhookDialog {...words} before={before} save={save} onClose={onClose} />;
+}
+
+function WebhookDialog({ title, action, before, save, onClose }: DialogProps) {
+  const [url, setUrl] = useState(before.url);
+  const [description, setDescription] = useState(before.description);
+  const [events, setEvents] = useState(before.events);
+  const [details, setDetails] = useState(before.details);
+  const create = useAction(() => save({ url, description: description.trim(), events, details }));
   return (
-    <FormDialog
-      title={t('webhooks.make')}
-      action={t('webhooks.create')}
-      deed={create}
-      isUnready={events.length === 0}
-      onClose={onClose}
-    >
+    <FormDialog title={title} action={action} deed={create} isUnready={events.length === 0} onClose={onClose}>
       <TextField
         label={t('webhooks.url')}
         hint={t('webhooks.urlHint')}

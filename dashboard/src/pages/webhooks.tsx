@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Empty, Loading, Notice, Problem, Trouble } from '../ui/states.tsx';
 import { useAction, useApi } from '../use.ts';
 import { SettingsPage } from './settings.tsx';
-import { WebhookDialog, type WebhookSecret } from './webhook-form.tsx';
+import { ChangeWebhookDialog, NewWebhookDialog, type WebhookSecret } from './webhook-form.tsx';
 
 type Hook = ApiAnswer<'/api/Webhooks'>['items'][number];
 
@@ -42,7 +42,7 @@ export function Webhooks() {
           <Loading lines={4} />
         )}
         {making && (
-          <WebhookDialog
+          <NewWebhookDialog
             onClose={() => setMaking(false)}
             made={(hook) => {
               setMaking(false);
@@ -96,6 +96,7 @@ function OneHook({ hook, reload, rotated }: { hook: Hook } & Pick<ListProps, 're
   const { id, url, description, events, details, state, createdAt } = hook;
   const may = useMay('webhooks');
   const [removing, setRemoving] = useState(false);
+  const [changing, setChanging] = useState(false);
   const test = useAction(async () => {
     await send('POST', `/api/Webhooks/${id}/test`);
     announce(t('webhooks.tested'));
@@ -131,12 +132,25 @@ function OneHook({ hook, reload, rotated }: { hook: Hook } & Pick<ListProps, 're
           <button type="button" class="button small" disabled={busy} onClick={rotate.run}>
             {t('webhooks.rotate')}
           </button>
+          <button type="button" class="button small" onClick={() => setChanging(true)}>
+            {t('webhooks.change')}
+          </button>
           <button type="button" class="button danger small" onClick={() => setRemoving(true)}>
             {t('users.remove')}
           </button>
         </div>
       )}
       <DeliveryList hook={id} round={test.busy} />
+      {changing && (
+        <ChangeWebhookDialog
+          hook={hook}
+          changed={() => {
+            setChanging(false);
+            reload();
+          }}
+          onClose={() => setChanging(false)}
+        />
+      )}
       {removing && (
         <ConfirmDialog
           title={t('webhooks.removeTitle')}
@@ -174,9 +188,9 @@ function Deliveries({ hook }: { hook: number }) {
   if (data.items.length === 0) return <p class="small muted">{t('webhooks.noDeliveries')}</p>;
   return (
     <ul class="records small">
-      {data.items.map(({ id, event, state, attempts, lastError, nextAt }) => (
+      {data.items.map(({ id, event, state, attempts, lastError, nextAt, payload, lastAnswer }) => (
         <li key={id} class="row between">
-          <span class="grow">
+          <div class="grow">
             {t(`webhooks.event.${event}`)} · {t('webhooks.attempts', { count: attempts })}
             {lastError && (
               <>
@@ -190,7 +204,8 @@ function Deliveries({ hook }: { hook: number }) {
                 {t('webhooks.next')} <Moment at={nextAt} />
               </>
             )}
-          </span>
+            <Exchange payload={payload} answer={lastAnswer} />
+          </div>
           <span class="row tight">
             <span class={`tag ${{ delivered: 'good', pending: 'warning', failed: 'danger' }[state]}`}>
               {t(`webhooks.delivery.${state}`)}
@@ -205,5 +220,17 @@ function Deliveries({ hook }: { hook: number }) {
       ))}
       <Problem text={retry.problem} />
     </ul>
+  );
+}
+
+/** What was sent, and what the receiver said. */
+function Exchange({ payload, answer }: { payload: unknown; answer: string | null }) {
+  return (
+    <details>
+      <summary>{t('webhooks.exchange')}</summary>
+      <pre class="wrap">{JSON.stringify(payload, null, 2)}</pre>
+      <p class="muted">{t('webhooks.answer')}</p>
+      {answer ? <pre class="wrap">{answer}</pre> : <p>{t('webhooks.noAnswer')}</p>}
+    </details>
   );
 }

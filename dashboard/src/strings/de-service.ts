@@ -512,6 +512,8 @@ export const serviceInGerman = {
   'refusal.sync-operator-only': 'Nur ein Inhaber eines Betreiberkontos darf die Listen aktualisieren.',
   'refusal.import-operator-only': 'Nur ein Inhaber eines Betreiberkontos darf eine Liste importieren.',
   'refusal.import-in-sandbox': 'Die Sandbox hat eine feste Liste erfundener Einträge; sie nimmt keine andere.',
+  'refusal.sandbox-change': 'Die Liste der Sandbox nimmt „{change}“ jetzt nicht an, sondern: {next}.',
+  'sandbox.list-failed': 'Die Sandbox sollte eine Aktualisierung zeigen, die scheitert. Die Liste in Kraft bleibt.',
   'refusal.import-day': 'Der Tag der Veröffentlichung muss ein Tag bis heute sein, etwa 2026-01-31.',
   'refusal.import-form': 'Der Inhalt muss ein Formular (multipart/form-data) mit den Dateien der Liste sein.',
   'refusal.import-no-file': 'Wählen Sie die Datei der Liste.',

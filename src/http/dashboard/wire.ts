@@ -9,6 +9,7 @@ import type { EntryFacts, ListCategory } from '../../domain/list-entry.ts';
 import type { EvidencedMatch } from '../../domain/match.ts';
 import type { MatchOrigin } from '../../domain/monitoring.ts';
 import type { OWN_CATEGORY } from '../../domain/own-list.ts';
+import type { SandboxChange } from '../../domain/sandbox-change.ts';
 
 export type { OwnListStep } from '../../domain/own-list.ts';
 
@@ -83,6 +84,8 @@ export interface SessionRow extends ListedSession {
 export interface ListsView {
   readonly snapshot: string | null;
   readonly syncing: boolean;
+  /** The list of the sandbox that changes on request; null in other environments. */
+  readonly sandbox: { readonly name: string; readonly born: string; readonly next: readonly SandboxChange[] } | null;
   /**
    * Sentences that an analyst has to see: lists that are missing, old or of unknown age, starter lists, failed syncs.
    */

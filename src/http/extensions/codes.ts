@@ -26,6 +26,7 @@ export const PROBLEM_CODES = {
   'own-entry-not-found': { status: 404, meaning: 'The own list has no such entry.' },
   'webhook-not-found': { status: 404, meaning: "No such webhook, another account's, or deleted." },
   'delivery-not-found': { status: 404, meaning: 'No such delivery of this webhook, or no longer kept.' },
+  'sandbox-only': { status: 404, meaning: 'Only the sandbox has this.' },
   'method-not-allowed': { status: 405, meaning: 'The path does not take this method; `Allow` names those it takes.' },
   conflict: { status: 409, meaning: 'The state of the resource does not allow the request.' },
   'too-many-batches': { status: 409, meaning: 'The account has 100 batches, or 384 MiB of rows, that are not over.' },

@@ -25,6 +25,7 @@ import { MonitoringRun, monitoringRoutes } from './monitoring.ts';
 import { ownListImportRoutes } from './own-lists/import.ts';
 import { ownListRoutes } from './own-lists/routes.ts';
 import { OwnEntryBody, OwnEntryView, OwnListBody, OwnListImportView, OwnListView } from './own-lists/schemas.ts';
+import { SandboxListView, sandboxRoutes } from './sandbox.ts';
 import { CodedProblem } from './schemas.ts';
 import { UsageReport, usageRoutes } from './usage.ts';
 import { AssignableUser, userListRoutes } from './users.ts';
@@ -46,6 +47,7 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
   webhookRoutes,
   usageRoutes,
   userListRoutes,
+  sandboxRoutes,
 ];
 
 /** Named schemas of the extensions, for the document's components. */
@@ -81,6 +83,7 @@ export const EXTENSION_COMPONENTS: readonly TSchema[] = [
   WebhookView,
   WebhookWithSecret,
   AssignableUser,
+  SandboxListView,
   ...EVIDENCE_COMPONENTS,
 ];
 

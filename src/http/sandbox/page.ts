@@ -34,6 +34,8 @@ function pageText(): string {
 <p>${escaped(SANDBOX_SENTENCE)} It fetches nothing. Its keys begin with <code>tsk_test_</code>.</p>
 <h2>Names that match</h2>
 ${table(['name', 'kind', 'born', 'lists'], entries)}
+<p><code>POST /api/Sandbox/lists</code> with <code>{"change": "add"}</code>, <code>"change"</code> or <code>"remove"</code> lets
+Ottoline Grubbelmeyer come, change and go. With <code>"fail"</code> a refresh fails. Without them she is on no list.</p>
 <h2>Names that ask for an error</h2>
 <p>Any <code>entityType</code>. Other errors come about as in production: a wrong body, a wrong key, an address that a key
 does not allow, an account with a quota of 1.</p>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EntryKind, ListEntry } from '../../domain/list-entry.ts';
 import { TouchstoneError } from '../../errors.ts';
@@ -16,23 +16,40 @@ export interface StarterList {
   readonly entries: readonly ListEntry[];
 }
 
-/** Small lists that stand in where there is no real one; those of the sandbox are invented. */
-export type StandIn = 'starter' | 'sandbox';
+/** The lists that the sandbox may have, all invented: without an entry, with it, and with other facts of it. */
+export const SANDBOX_LISTS = ['sandbox', 'sandbox-added', 'sandbox-changed'] as const;
+export type SandboxLists = (typeof SANDBOX_LISTS)[number];
 
-const FOLDERS: Readonly<Record<StandIn, string>> = {
-  starter: fileURLToPath(new URL('.', import.meta.url)),
-  sandbox: fileURLToPath(new URL('../sandbox/', import.meta.url)),
+/** Small lists that stand in where there is no real one. */
+export type StandIn = 'starter' | SandboxLists;
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const STARTER = folder('.');
+const SANDBOX = folder('../sandbox/');
+const FOLDERS: Readonly<Record<StandIn, readonly string[]>> = {
+  starter: [STARTER],
+  sandbox: [SANDBOX],
+  'sandbox-added': [SANDBOX, folder('../sandbox/added/')],
+  'sandbox-changed': [SANDBOX, folder('../sandbox/changed/')],
 };
 const KINDS: readonly EntryKind[] = ['person', 'organization', 'vessel', 'aircraft', 'unknown'];
 const SLUG = /^(?:starter|sandbox):[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** The starter lists by source, read from all files of the folder. Throws `damaged` for what is not as it must be. */
-export function starterLists(folder: string = FOLDERS.starter): StarterList[] {
+export function starterLists(of: string = STARTER): StarterList[] {
+  return listsIn([of]);
+}
+
+/** The lists of a kind, as `starterLists` reads them. */
+export function standInLists(kind: StandIn): StarterList[] {
+  return listsIn(FOLDERS[kind]);
+}
+
+function listsIn(folders: readonly string[]): StarterList[] {
   const bySource = new Map<string, { compiled: string; entries: Map<string, ListEntry> }>();
-  for (const name of readdirSync(folder)
-    .filter((file) => file.endsWith('.json'))
-    .sort()) {
-    const { compiled, entries } = readFile(join(folder, name), name);
+  for (const path of folders.flatMap(filesIn)) {
+    const name = basename(path);
+    const { compiled, entries } = readFile(path, name);
     for (const { source, ...entry } of entries) {
       const list = bySource.get(source) ?? { compiled, entries: new Map() };
       bySource.set(source, list);
@@ -47,14 +64,14 @@ export function starterLists(folder: string = FOLDERS.starter): StarterList[] {
   });
 }
 
-/** The lists of a kind, as `starterLists` reads them. */
-export function standInLists(kind: StandIn): StarterList[] {
-  return starterLists(FOLDERS[kind]);
+function filesIn(folder: string): string[] {
+  const names = readdirSync(folder).filter((file) => file.endsWith('.json'));
+  return names.sort().map((name) => join(folder, name));
 }
 
-/** Every entry of the sandbox as its page shows it. */
+/** Every entry of the sandbox as its page shows it, with the one that comes and goes. */
 export function sandboxEntries(): { name: string; kind: string; born: string; lists: string }[] {
-  return standInLists('sandbox').flatMap(({ source, entries }) =>
+  return standInLists('sandbox-changed').flatMap(({ source, entries }) =>
     entries.map(({ names, kind, birthDates }) => ({
       name: names.map(({ full }) => full).join(' · '),
       kind,

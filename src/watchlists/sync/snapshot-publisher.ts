@@ -48,7 +48,8 @@ export async function publishSnapshot(
     standIn,
     lists.map(({ source }) => source),
   );
-  const marked = (source: string) => `${sourceById(source).name} (${standIn})`;
+  const mark = standIn === 'starter' ? standIn : 'sandbox';
+  const marked = (source: string) => `${sourceById(source).name} (${mark})`;
   const separated = await records.snapshots.separations();
   const { entities, joins } = await mergedEntities(lists, starters, marked, { store, today: now(), separated });
   const sources = inOrder([

@@ -140,6 +140,7 @@ function changing(app: App, { records, webhooks: { policy, wake } }: Services): 
       operationId: 'changeWebhook',
       scopes: ['webhooks'],
       tag,
+      may: 'webhooks',
       summary: 'Change a webhook',
       description:
         'What is left out stays. Another address gets a `webhook.test` at once; the secret stays. An empty `description` takes it away.',
