@@ -114,19 +114,19 @@ function characterClass(): string {
 /**
  * Its settings: which refusals the document declares for what fits the schema. A schema cannot say which cursors a list
  * gave, which days are to come, what a picture shows, or which lists are in force. An operation that takes more than a
- * path may answer 400 where it declares it. It may answer 412, 422 and 431 where it declares them.
+ * path may answer 400 where it declares it. It may answer 412, 414, 422 and 431 where it declares them.
  */
 function expectations({ paths }: Document): string {
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
   const tables = operations.flatMap(({ operationId, parameters = [], requestBody, responses }) => {
     const takesMore = requestBody !== undefined || parameters.some((parameter) => parameter.in === 'query');
-    const declared = [400, 412, 422, 431].filter((status) => status in responses && (status !== 400 || takesMore));
+    const declared = [400, 412, 414, 422, 431].filter((status) => status in responses && (status !== 400 || takesMore));
     if (declared.length === 0) return [];
     // It has no way to write lines of JSON; the own fuzz tries the operation.
     if ('application/x-ndjson' in (requestBody?.content ?? {})) {
       return ['[[operations]]', `include-operation-id = "${operationId}"`, 'enabled = false', ''];
     }
-    const accepted = ['"2xx"', ...[400, 412, 431].filter((status) => declared.includes(status)), ...REFUSALS];
+    const accepted = ['"2xx"', ...[400, 412, 414, 431].filter((status) => declared.includes(status)), ...REFUSALS];
     const rejected = [...declared, 405, ...REFUSALS];
     // A wrong row is refused alone, and its batch is taken.
     if (operationId === 'screenBatch') rejected.push('"2xx"');

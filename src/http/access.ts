@@ -157,11 +157,15 @@ export function checkScope({ records }: Services, { is404, caller }: FastifyRequ
 }
 
 /** Clients of yente and watchman have a header of their own for a key, which counts on their paths alone. */
-function keyIn({ headers, url }: FastifyRequest): string | undefined {
+function keyIn({ headers, url, query }: FastifyRequest): string | undefined {
   const value = headers['x-api-key'];
   if (typeof value === 'string') return value;
-  const isTheirs = styleOf(decodedPath(url)) !== undefined;
-  return isTheirs ? /^(?:ApiKey|Bearer) +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] : undefined;
+  const path = decodedPath(url);
+  if (styleOf(path) === undefined) return undefined;
+  const inHeader = /^(?:ApiKey|Bearer) +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
+  // OpenRefine sends no header of its user's.
+  const { api_key: inQuery } = query as { api_key?: unknown };
+  return inHeader ?? (path.startsWith('/reconcile/') && typeof inQuery === 'string' ? inQuery : undefined);
 }
 
 /** Unknown paths have no route that could declare anything, so the path decides for them. */

@@ -69,8 +69,8 @@ interface ListedEntities {
   readonly sources: readonly SnapshotSource[];
   /** All entries of the entity that has the entry of this key (`entryKey`); undefined where none has. */
   entity(key: string, accountId: number): Promise<EntryFacts[] | undefined>;
-  /** The first entities that have every word of a text in a name. */
-  withWords(text: string, limit: number, accountId: number): Promise<EntitiesWithWords>;
+  /** The first entities that have every word of a text in a name. `isBegun`: the last word may go on. */
+  withWords(text: string, limit: number, accountId: number, isBegun?: boolean): Promise<EntitiesWithWords>;
 }
 
 /** The verification engine as a request sees it. */

@@ -206,8 +206,8 @@ export class Engine {
   }
 
   /** The first entities that have every word of a text in a name, and how many have (`entitiesWithWords`). */
-  withWords(text: string, limit: number): EntitiesWithWords {
-    const found = entitiesWithWords(this.#view, text);
+  withWords(text: string, limit: number, isBegun = false): EntitiesWithWords {
+    const found = entitiesWithWords(this.#view, text, isBegun);
     return { entities: found.slice(0, limit).map((entity) => this.#facts.read(entity)), count: found.length };
   }
 

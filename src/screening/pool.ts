@@ -132,8 +132,8 @@ export class ScreeningPool {
   }
 
   /** The first entities that have every word of a text in a name, behind every search that somebody waits for. */
-  withWords(text: string, limit: number, account = 0): Promise<EntitiesWithWords> {
-    return this.#ask(() => this.#threads.callInTurn({ account, later: true }, 'withWords', text, limit));
+  withWords(text: string, limit: number, account = 0, isBegun = false): Promise<EntitiesWithWords> {
+    return this.#ask(() => this.#threads.callInTurn({ account, later: true }, 'withWords', text, limit, isBegun));
   }
 
   /** The matches as the commands print them: `{"matches": […]}`, JSON. */

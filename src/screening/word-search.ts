@@ -4,14 +4,16 @@ import { analyseName } from './names/analyse.ts';
 /**
  * Entities of which one name has every word of a text, in whatever script that is written; the shortest names first,
  * then by name. Words are compared whole: other spellings than those that the index has are not found. Of a text
- * without words every entity, by name.
+ * without words every entity, by name. `isBegun`: the last word may go on, as while somebody types.
  */
-export function entitiesWithWords(view: IndexView, text: string): number[] {
+export function entitiesWithWords(view: IndexView, text: string, isBegun = false): number[] {
   const words = analyseName(text, 'unknown').readings[0]?.tokens ?? [];
   if (words.length === 0) return [...view.entityByRank];
-  const [first, ...rest] = words.map(({ text: main, variants }) =>
-    formsWith(view, [main, ...variants.map((variant) => variant.text)]),
-  );
+  const [first, ...rest] = words.map(({ text: main, variants }, at) => {
+    if (isBegun && at === words.length - 1) return formsWith(view, view.textsBeginning(main));
+    const spellings = [main, ...variants.map((variant) => variant.text)];
+    return formsWith(view, new Set(spellings.map((spelling) => view.textId(spelling))));
+  });
   const shortest = new Map<number, number>();
   for (const form of first!) {
     if (!rest.every((forms) => forms.has(form))) continue;
@@ -23,11 +25,11 @@ export function entitiesWithWords(view: IndexView, text: string): number[] {
   return [...shortest].sort(([a, x], [b, y]) => x - y || entityRank[a]! - entityRank[b]!).map(([entity]) => entity);
 }
 
-/** Forms with a word that has one of these spellings. */
-function formsWith(view: IndexView, spellings: readonly string[]): Set<number> {
+/** Forms with a word that is one of these texts of the dictionary. */
+function formsWith(view: IndexView, texts: Iterable<number>): Set<number> {
   const { textWordStarts, textWords, postingStarts, postings } = view;
   const forms = new Set<number>();
-  for (const id of new Set(spellings.map((spelling) => view.textId(spelling)))) {
+  for (const id of texts) {
     if (id < 0) continue;
     for (let at = textWordStarts[id]!; at < textWordStarts[id + 1]!; at++) {
       const word = textWords[at]!;

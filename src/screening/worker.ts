@@ -34,7 +34,8 @@ const operations = {
     const { engine, beside } = inForce();
     return engine.entity(key) ?? (overlay && beside.entity(key, overlay));
   },
-  withWords: (text: string, limit: number): EntitiesWithWords => inForce().engine.withWords(text, limit),
+  withWords: (text: string, limit: number, isBegun: boolean): EntitiesWithWords =>
+    inForce().engine.withWords(text, limit, isBegun),
   /** The text that `screen --file` writes. */
   print: (query: Query): string => {
     const found = inForce().engine.search(query);

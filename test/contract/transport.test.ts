@@ -79,6 +79,14 @@ describe('TLS', () => {
 });
 
 describe('what is no proper request', () => {
+  test.each([17_000, 60_100])('an address of %i characters is 414', async (length) => {
+    const answer = await conversation(
+      tls(),
+      `GET /search/default?q=${'a'.repeat(length)} HTTP/1.1\r\nHost: x\r\nX-Y: z\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 414 .*application\/problem\+json.*"Request URI too long"/is);
+  });
+
   test('headers of 20 KiB are 431', async () => {
     const answer = await conversation(tls(), `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 431 .*application\/problem\+json.*x-request-id: /is);

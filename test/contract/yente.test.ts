@@ -487,12 +487,21 @@ describe('GET /search', () => {
     expect(await count('datasets=us_ofac_sdn')).toBe(0);
     expect(await count('target=true')).toBe(unfiltered);
     expect(await count('target=false')).toBe(0);
+    const born = (await get('/search/default?q=Zorvan+Ilmatok')).body.results[0].properties.birthDate[0];
+    expect(await count(`filter=birthDate:${born}`)).toBe(1);
+    expect(await count(`filter=properties.birthDate:${born}&filter=topics:sanction`)).toBe(1);
+    expect(await count(`filter=birthDate:${born}&filter=topics:wanted`)).toBe(0);
+    expect(await count('filter=birthDate:1801-01-01')).toBe(0);
+    expect(await count(`filter=birthDate:${born}&filter=birthDate:1801-01-01`)).toBe(1);
+    expect(await count(`filter=birthDate:${born}&filter=birthDate:1801-01-01&filter_op=AND`)).toBe(0);
   });
 
   test.each([
     ['/search/default?q=%E2%80%A6', 400],
     ['/search/default?q=A&schema=Address', 400],
-    ['/search/default?q=A&filter=birthDate:1970', 400],
+    ['/search/default?q=A&filter=banana:1970', 400],
+    ['/search/default?q=A&filter=birthDate', 400],
+    ['/search/default?q=A&filter=birthDate:', 400],
     ['/search/default?q=A&changed_since=2026-01-01', 400],
     ['/search/default?q=A&limit=501', 422],
     ['/search/default?q=A&offset=9500', 422],
@@ -613,9 +622,15 @@ describe('what clients ask before they screen', () => {
   test('GET /algorithms names the one that scores', async () => {
     const { body } = await get('/algorithms');
     expect(body).toMatchObject({ default: 'touchstone', best: 'touchstone' });
-    expect(body.algorithms).toMatchObject([
-      { name: 'touchstone', docs: { config: {} }, features: { name: { coefficient: 1 } } },
-    ]);
+    expect(body.algorithms[0]).toMatchObject({
+      name: 'touchstone',
+      docs: { config: {} },
+      features: { name: { coefficient: 1 } },
+    });
+    // Clients look for the one that their settings name; each of them is taken.
+    const names: string[] = body.algorithms.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(expect.arrayContaining(['logic-v1', 'logic-v2', 'name-based']));
+    for (const name of names) expect((await match({ q: PERSON }, `?algorithm=${name}`)).status).toBe(200);
   });
 
   test('these need no key, since Marble sends none there', async () => {

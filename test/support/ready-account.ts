@@ -41,6 +41,8 @@ export async function readyAccount(bench: Bench, served: Served, receiver: Webho
   await ask('PUT', '/api/OwnLists/former-customers/entries/C-4711', { ...subject, name: 'Vesper Corlanth' });
   const query = { schema: 'Person', properties: { name: [subject.name] } };
   const { responses } = await ask('POST', '/match/default', { queries: { one: query } });
+  // Each account finds the list of the sandbox without its changing entry.
+  await served.ask('POST', '/api/Sandbox/lists', { key, body: { change: 'remove' } });
   const id = (value: unknown) => ({ id: String(value) });
   const verification = id(await verified(served, key));
   const webhook = id(hook.id);

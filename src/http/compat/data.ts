@@ -11,7 +11,7 @@ import { described, flag, readByHand } from './describe.ts';
 import { ftmEntity } from './ftm-entity.ts';
 import { entityId, entryOf } from './ids.ts';
 import { Parameters } from './input.ts';
-import { ALGORITHM } from './match.ts';
+import { ALGORITHM, THEIR_ALGORITHMS } from './match.ts';
 import { listsInForce } from './screening.ts';
 import { YenteAlgorithms, YenteCatalog, YenteEntity, YenteStatus } from './wire.ts';
 
@@ -81,8 +81,9 @@ export function dataRoutes(app: App, services: Services): void {
         operationId: 'yenteAlgorithms',
         tag: 'Compatibility',
         isPublic: true,
-        summary: 'The one algorithm that scores',
-        description: 'Any name of an algorithm is accepted, and this one scores.',
+        summary: 'The algorithm that scores, and the names that are accepted',
+        description:
+          'Algorithms of yente are listed since clients look for them; `touchstone` scores whichever is asked for.',
         success: ref(YenteAlgorithms),
       }),
     },
@@ -101,9 +102,9 @@ export function dataRoutes(app: App, services: Services): void {
 /** Whether the client has what the snapshot says already. Says by `ETag` which one that is. */
 function isKnown(request: FastifyRequest, reply: FastifyReply, snapshot: string): boolean {
   const etag = `"${snapshot}"`;
-  reply.header('etag', etag).header('cache-control', 'public, max-age=60');
+  reply.header('etag', etag).header('cache-control', 'public, max-age=300');
   const known = request.headers['if-none-match'] ?? '';
-  return known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+  return known.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')));
 }
 
 function probes(app: App, services: Services): void {
@@ -161,6 +162,11 @@ function algorithms() {
   const features = {
     name: { description: 'Similarity of the names alone.', coefficient: 1, url: DOCS },
   };
-  const described = { name: ALGORITHM, description: DESCRIPTION, features };
-  return { algorithms: [{ ...described, docs: { ...described, config: {} } }], default: ALGORITHM, best: ALGORITHM };
+  const described = (name: string, description: string) => {
+    const one = { name, description, features };
+    return { ...one, docs: { ...one, config: {} } };
+  };
+  // Clients look here for the one that their settings name.
+  const theirs = THEIR_ALGORITHMS.map((name) => described(name, `Taken as a name; \`${ALGORITHM}\` scores.`));
+  return { algorithms: [described(ALGORITHM, DESCRIPTION), ...theirs], default: ALGORITHM, best: ALGORITHM };
 }

@@ -37,6 +37,14 @@ export function datasetsOf(sources: readonly SnapshotSource[]): Dataset[] {
   return [...collections.filter((dataset) => dataset.sources.length > 0 || dataset.name === 'default'), ...lists];
 }
 
+/** The title of a scope, by any of its names. Throws 404 where there is none. */
+export function titleOf(sources: readonly SnapshotSource[], scope: string): string {
+  const called = datasetsCalled(scope);
+  const found = datasetsOf(sources).find(({ name }) => called.includes(name));
+  if (!found) throw notFound('No such dataset.');
+  return found.title;
+}
+
 /** Ids of the lists of a scope, without those that are left out. */
 export function sourcesIn(
   sources: readonly SnapshotSource[],

@@ -11,7 +11,9 @@ const LONGEST_WAIT = 60;
 /** Undefined for paths of Touchstone itself. A path below one of theirs that is not served is theirs too. */
 export function styleOf(path: string): Style | undefined {
   if (/^\/v2(\/|$)/.test(path)) return 'watchman';
-  return /^\/(match|search|entities|catalog|manifest|updatez|delta|algorithms|healthz|readyz)(\/|$)/.test(path)
+  return /^\/(match|search|entities|catalog|manifest|updatez|reconcile|delta|algorithms|healthz|readyz)(\/|$)/.test(
+    path,
+  )
     ? 'yente'
     : undefined;
 }

@@ -4,6 +4,7 @@ import { sourcesIn } from './datasets.ts';
 import { ftmEntity, KNOWN_TOPICS, topicsOf } from './ftm-entity.ts';
 import { datasetsCalled, idsOf } from './ids.ts';
 import { badRequest, InvalidInput, type Parameters } from './input.ts';
+import { labelOf } from './reconcile/model.ts';
 import type { Filters } from './screening.ts';
 
 /** What filters look at: an entity that was found. */
@@ -20,9 +21,10 @@ const NAMES = [
   'countries',
   'datasets',
   'target',
+  'filter',
 ];
 /** They leave out matches for what the lists do not tell, so that an answer would be wrong with them or without. */
-const REFUSED = ['changed_since', 'filter'];
+const REFUSED = ['changed_since'];
 const MAX_EXCLUDED = 50;
 
 /**
@@ -71,27 +73,39 @@ function facts(given: Parameters): Test[] {
     throw new InvalidInput(['query', 'filter_op'], "Input should be 'AND' or 'OR'", 'enum');
   }
   const all = operator === 'AND';
+  const has = (wanted: readonly string[], valuesOf: (match: FoundEntity) => readonly unknown[]): Test => {
+    return (match) => {
+      const values = valuesOf(match);
+      return all ? wanted.every((one) => values.includes(one)) : wanted.some((one) => values.includes(one));
+    };
+  };
   const test = (
     name: string,
     valuesOf: (match: FoundEntity) => readonly unknown[],
     called: (value: string) => readonly string[] = (value) => [value],
   ): Test[] => {
-    const asked = given.all(name).flatMap(called);
-    if (asked.length === 0) return [];
-    return [
-      (match) => {
-        const values = valuesOf(match);
-        return all ? asked.every((one) => values.includes(one)) : asked.some((one) => values.includes(one));
-      },
-    ];
+    const wanted = given.all(name).flatMap(called);
+    return wanted.length === 0 ? [] : [has(wanted, valuesOf)];
   };
   const target = given.flag('target');
+  const asked = Object.entries(Object.groupBy(given.all('filter').map(propertyAsked), ({ property }) => property));
   return [
     ...test('topics', (match) => topicsOf(match.facts)),
     ...test('datasets', (match) => ftmEntity(match.facts, false).datasets, datasetsCalled),
     ...test('countries', (match) => countriesOf(match)),
+    ...asked.map(([property, wanted]) => {
+      const values = wanted!.map(({ value }) => value);
+      return has(values, (match) => ftmEntity(match.facts, false).properties[property] ?? []);
+    }),
     ...(target === undefined ? [] : [({ facts }: FoundEntity) => topicsOf(facts).length > 0 === target]),
   ];
+}
+
+/** `properties.birthDate:1970-01-31`, or without `properties.`. Throws 400 for a property that no list has. */
+function propertyAsked(text: string): { readonly property: string; readonly value: string } {
+  const [, property = '', value = ''] = /^(?:properties\.)?([^:]*):(.*)$/s.exec(text) ?? [];
+  if (value !== '' && labelOf(property) !== undefined) return { property, value };
+  throw badRequest(`Invalid filter: ${text}. It is PROPERTY:VALUE, with a property that lists have.`);
 }
 
 /** Codes of the countries that the lists name for an entity. */

@@ -1,6 +1,7 @@
 import { readDateOfBirth } from '../../domain/date-of-birth.ts';
 import type { EntityType } from '../../domain/entity-type.ts';
 import { type Identifier, MAX_IDENTIFIERS, MAX_VALUE_LENGTH } from '../../domain/identifier.ts';
+import { countryCode } from '../../screening/country-code.ts';
 import { foldText } from '../../screening/names/fold-text.ts';
 import { type CraftKind, readName } from '../../screening/query.ts';
 import { say } from '../../sentences.ts';
@@ -48,6 +49,17 @@ export const SCHEMAS = Object.keys(SEARCHED);
 const NAMES = ['name', 'alias', 'previousName', 'weakAlias'];
 const PARTS = ['firstName', 'secondName', 'middleName', 'fatherName', 'lastName'];
 
+/** Properties with countries: as yente, what comes back has codes where a word is known. */
+const COUNTRIES: ReadonlySet<string> = new Set([
+  'country',
+  'mainCountry',
+  'nationality',
+  'citizenship',
+  'jurisdiction',
+  'birthCountry',
+  'flag',
+]);
+
 /** Properties with numbers, the most telling first. */
 const NUMBERS = [
   'passportNumber',
@@ -88,7 +100,10 @@ export function readExample(value: unknown, loc: readonly (string | number)[]): 
   if (!isObject(properties)) {
     throw new InvalidInput([...loc, 'properties'], 'Input should be a valid dictionary', 'dict_type');
   }
-  const read = Object.entries(properties).map(([name, given]) => [name, textsIn(given)] as const);
+  const read = Object.entries(properties).map(([name, given]) => {
+    const values = textsIn(given);
+    return [name, COUNTRIES.has(name) ? values.map(countryCode) : values] as const;
+  });
   return { id: id ?? null, schema, properties: Object.fromEntries(read) };
 }
 

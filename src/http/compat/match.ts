@@ -26,17 +26,9 @@ const DEFAULT_THRESHOLD = 0.7;
 /** The one algorithm; no other engine scores. */
 export const ALGORITHM = 'touchstone';
 
-/** What clients of yente 5 may ask for. */
-const ALGORITHMS = [
-  ALGORITHM,
-  'best',
-  'default',
-  'logic-v1',
-  'logic-v2',
-  'name-based',
-  'name-qualified',
-  'regression-v1',
-];
+/** Algorithms of yente 5, which clients ask for by name. */
+export const THEIR_ALGORITHMS = ['logic-v1', 'logic-v2', 'name-based', 'name-qualified', 'regression-v1'] as const;
+const ALGORITHMS = [ALGORITHM, 'best', 'default', ...THEIR_ALGORITHMS];
 
 interface MatchOptions {
   readonly limit: number;

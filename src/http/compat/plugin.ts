@@ -4,6 +4,7 @@ import type { Services } from '../services.ts';
 import { dataRoutes } from './data.ts';
 import { deltaRoutes } from './deltas.ts';
 import { matchRoute } from './match.ts';
+import { reconcileRoutes } from './reconcile/routes.ts';
 import { searchRoute } from './search.ts';
 import { watchmanRoute } from './watchman.ts';
 import { WATCHMAN_COMPONENTS } from './watchman-wire.ts';
@@ -15,6 +16,7 @@ export const COMPAT_COMPONENTS: readonly TSchema[] = [...YENTE_COMPONENTS, ...WA
 /** The interfaces of yente 5 and watchman's second version, over the same screenings, keys and quotas. */
 export async function compatibility(app: App, services: Services): Promise<void> {
   await app.register(async (scope) => {
+    await reconcileRoutes(scope as App, services);
     for (const add of [matchRoute, searchRoute, dataRoutes, deltaRoutes, watchmanRoute]) add(scope as App, services);
   });
 }

@@ -5,7 +5,7 @@ import { say } from '../../sentences.ts';
 import type { App } from '../app-type.ts';
 import type { Services } from '../services.ts';
 import { ref } from '../wire/schemas.ts';
-import { described, FILTERS, flag, readByHand, refused, SCOPE, SCREENING_REFUSALS, several } from './describe.ts';
+import { described, FILTERS, flag, readByHand, SCOPE, SCREENING_REFUSALS, several } from './describe.ts';
 import { countriesOf, type FoundEntity, readFilters } from './filters.ts';
 import { ftmEntity, topicsOf } from './ftm-entity.ts';
 import { SCHEMAS, searchedAs } from './ftm-query.ts';
@@ -56,7 +56,7 @@ export function searchRoute(app: App, services: Services): void {
           ...FILTERS,
           countries: several('Only entities of one of these countries, such as `ru`.'),
           datasets: several('Only entities on one of these datasets.'),
-          filter: refused('Refused: only the other filters are there.'),
+          filter: several('Only entities with this value of a property, such as `birthDate:1970-01-31`.'),
           filter_op: Type.Optional(
             Type.String({ enum: ['OR', 'AND'], description: 'For several values of one filter.' }),
           ),

