@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Bench, type Served } from '../support/service.ts';
 import { SignedIn } from '../support/signed-in.ts';
 import { WebhookReceiver } from '../support/webhook-receiver.ts';
@@ -27,6 +27,9 @@ afterAll(async () => {
 const change = (which: string, by = key) =>
   served.ask('POST', '/api/Sandbox/lists', { key: by, body: { change: which } });
 const told = () => receiver.received.map(({ body }) => JSON.parse(body)).map(({ type }) => type);
+/** Each finds the list without its entry. */
+beforeEach(async () => void (await change('remove')));
+
 const alerts = async () => (await served.ask('GET', '/api/Alerts?customer=C-1', { key })).body.items;
 
 describe('POST /api/Sandbox/lists', () => {
@@ -43,18 +46,18 @@ describe('POST /api/Sandbox/lists', () => {
     expect((await served.screen(key, PERSON)).body.data.matches[0].sources).toEqual([
       expect.stringMatching(/\(sandbox\)$/),
     ]);
-    await expect.poll(async () => (await alerts())[0]?.state, { timeout: 15_000 }).toBe('open');
+    await expect.poll(async () => (await alerts())[0]?.state, { timeout: 60_000 }).toBe('open');
     const [alert] = await alerts();
     const body = { decision: 'dismissed', reason: 'other-person' };
     await served.ask('POST', `/api/Alerts/${alert.id}/decisions`, { key, body });
 
     expect((await change('change')).body.state).toBe('changed');
-    await expect.poll(async () => (await alerts())[0].state, { timeout: 15_000 }).toBe('open');
+    await expect.poll(async () => (await alerts())[0].state, { timeout: 60_000 }).toBe('open');
     expect((await change('remove')).body.state).toBe('without');
-    await expect.poll(async () => (await alerts())[0].state, { timeout: 15_000 }).toBe('delisted');
+    await expect.poll(async () => (await alerts())[0].state, { timeout: 60_000 }).toBe('delisted');
     expect((await served.screen(key, PERSON)).body.data.hasMatch).toBe(false);
     for (let round = 0; round < 2; round += 1) expect((await change('fail')).status).toBe(200);
-    await expect.poll(() => told().filter((type) => type === 'lists.failed').length, { timeout: 15_000 }).toBe(2);
+    await expect.poll(() => told().filter((type) => type === 'lists.failed').length, { timeout: 60_000 }).toBe(2);
     expect(new Set(told())).toEqual(new Set(events));
   });
 

@@ -103,7 +103,7 @@ export const several = (description: string) =>
   Type.Optional(Type.Array(Type.String({ maxLength: MAX_LENGTH }), { maxItems: MAX_VALUES, description }));
 
 /** A parameter of theirs that has to be refused, because an answer would be wrong with it or without. */
-export const refused = (description: string) =>
+const refused = (description: string) =>
   Type.Optional(Type.Unsafe<never>({ type: 'string', not: {}, description }));
 
 /** A name as everything here takes it. */
