@@ -103,8 +103,7 @@ export const several = (description: string) =>
   Type.Optional(Type.Array(Type.String({ maxLength: MAX_LENGTH }), { maxItems: MAX_VALUES, description }));
 
 /** A parameter of theirs that has to be refused, because an answer would be wrong with it or without. */
-const refused = (description: string) =>
-  Type.Optional(Type.Unsafe<never>({ type: 'string', not: {}, description }));
+const refused = (description: string) => Type.Optional(Type.Unsafe<never>({ type: 'string', not: {}, description }));
 
 /** A name as everything here takes it. */
 export const name = (description: string) =>
