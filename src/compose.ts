@@ -31,7 +31,9 @@ import { masterSecretsAtHand } from './images/master-keys.ts';
 import { keepUpImages } from './images/retention.ts';
 import { ImageVault } from './images/vault.ts';
 import { createLog, standardOutput } from './logging.ts';
+import { MediaNews } from './media/media-news.ts';
 import { MEDIA_RECEIVE_MS, MediaSchedule } from './media/media-schedule.ts';
+import { NewsFolder } from './media/news-folder.ts';
 import { livenessInUse } from './models/model-store.ts';
 import { Monitor } from './monitoring/monitor.ts';
 import { claimFolder, openRecords } from './open-records.ts';
@@ -259,6 +261,15 @@ function recurringWork(
   return works;
 }
 
+/** The news that requests search; undefined where it is off, and in the sandbox. */
+function newsOf(
+  { media, environment, dataDir }: Config,
+  { ownLists, now }: { ownLists: OwnListOverlays; now: () => Date },
+): MediaNews | undefined {
+  if (media === undefined || environment === 'sandbox') return undefined;
+  return new MediaNews({ folder: NewsFolder.of(dataDir, media), snapshot: () => ownLists.snapshot, now });
+}
+
 /** Fetches the news, or takes what the node that fetches has shared. The sandbox has none. */
 function mediaWork(config: Config, records: Records, log: Logger): RecurringWork[] {
   if (config.media === undefined || config.environment === 'sandbox') return [];
@@ -352,10 +363,13 @@ async function open(
   closing.push(() => bulk.stop());
   const directory = join(config.dataDir, 'snapshots');
   const monitor = new Monitor({ records, directory, fetch: (one) => lists.fetchSnapshot(one), now, log });
+  const news = newsOf(config, { ownLists, now });
+  closing.push(() => news?.stop());
   const ownMonitor = new OwnListMonitor({ records, overlays: ownLists, now, log });
   return {
     records,
     ownLists,
+    news,
     ownMonitor,
     pool,
     repair,
@@ -471,6 +485,7 @@ async function serveRequests(
     webhooks: { ...webhooks, wake: () => webhooks.dispatcher.wake() },
     entities: pool,
     ownLists: context.ownLists,
+    news: context.news,
     deltas: new SnapshotDeltas(join(config.dataDir, 'snapshots')),
     aboutLists: () => inForce.sentences,
     categoryOf,

@@ -58,6 +58,8 @@ export const SENTENCES = {
   'score.read-initials': 'Read as “{text}”, with initials apart',
   'score.read-passenger': 'Read as “{text}”, as airlines write passengers',
   'score.read-digits': 'Read as “{text}”, with letters in place of digits',
+  'note.media-empty': 'No news has been fetched yet',
+  'note.media-gap': '{files} files of the news are missing, more than a day',
   'score.media-namesakes': 'Some {count} people may have a name like this',
   'score.media-organisations': 'Some {count} organisations of the news share these words',
   'score.media-country': 'The event is in {country} as well',
@@ -553,6 +555,9 @@ export const SENTENCES = {
     'The expiry must be an ISO 8601 date or date-time such as 2027-06-30 or 2027-06-30T12:00:00Z, not "{given}".',
   'refusal.expiry-passed': 'The expiry {at} has passed already.',
   'refusal.alert-changed': 'Another user has changed this alert. Load it again before you decide.',
+  'refusal.no-media-search': 'Search in the news {id} was not found.',
+  'refusal.media-off': 'Adverse media is off on this service.',
+  'refusal.media-operator': 'Only the account of the operator bars names.',
   'refusal.no-screening': 'Screening {id} was not found.',
   'refusal.no-verification': 'Verification {id} was not found.',
   'refusal.alert-undecidable':

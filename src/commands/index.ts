@@ -13,7 +13,7 @@ import { imagesExport, imagesRotate } from './images.ts';
 import { keysCreate, keysList, keysRevoke, keysRotate } from './keys.ts';
 import { listsExport, listsImport, listsRepair, listsSources, listsStatus, listsSync } from './lists.ts';
 import { listsSeparate } from './lists-separate.ts';
-import { mediaSearch, mediaStatus, mediaSync } from './media.ts';
+import { mediaBar, mediaSearch, mediaStatus, mediaSync } from './media.ts';
 import { command as migrate } from './migrate.ts';
 import { modelsInstall, modelsList, modelsRemove } from './models.ts';
 import { command as monitorStatus } from './monitor-status.ts';
@@ -51,6 +51,7 @@ export const COMMANDS: readonly Command[] = [
   mediaSync,
   mediaStatus,
   mediaSearch,
+  mediaBar,
   monitorStatus,
   modelsList,
   modelsInstall,

@@ -7,7 +7,7 @@ import { DEFAULT_MIN_SCORE, readQuery } from '../screening/query.ts';
 import { MAX_MEDIA_DAYS } from '../setting-values.ts';
 import type { Command } from './command.ts';
 import { explanationLines, numberOption, snapshotInForce } from './screening.ts';
-import { names, option, positional, wholeNumber } from './values.ts';
+import { names, option, positional, required, wholeNumber } from './values.ts';
 
 export const mediaSync: Command = {
   name: 'media sync',
@@ -101,9 +101,10 @@ touchstone media search NAME --type Individual|Organization [--country C]… [--
       1,
       new Date(),
     );
-    const [{ searchNews }, { NewsFolder }] = await Promise.all([
+    const [{ searchNews }, { NewsFolder }, { withRecords }] = await Promise.all([
       import('../media/search-news.ts'),
       import('../media/news-folder.ts'),
+      import('../open-records.ts'),
     ]);
     const query: MediaQuery = {
       name: asked,
@@ -114,11 +115,12 @@ touchstone media search NAME --type Individual|Organization [--country C]… [--
       countries: textsOf(values.country),
       ties: textsOf(values.beside),
     };
+    const barred = await withRecords(config, ({ media }) => media.barred());
     const found = await searchNews(
       NewsFolder.of(config.dataDir, config.media!),
       await snapshotInForce(config),
       query,
-      [],
+      barred,
     );
     const lines = found.events.flatMap(({ score, names: named, offences, first, articles, explanation }) => [
       `${score}  ${named.slice(0, 5).join(', ')}  ${offences.join(', ')}  ${first.slice(0, 10)}`,
@@ -126,6 +128,26 @@ touchstone media search NAME --type Individual|Organization [--country C]… [--
       ...explanationLines(explanation).map((line) => `  ${line}`),
     ]);
     print(found, [`${found.eventCount} events`, ...lines].join('\n'));
+  },
+};
+
+export const mediaBar: Command = {
+  name: 'media bar',
+  summary: 'Bars a name from adverse media, now and in later files',
+  usage: `
+touchstone media bar NAME --reason TEXT
+  --reason TEXT  who asked for it, and why`,
+  options: { reason: { type: 'string' } },
+  async run({ config, values, positionals, print }) {
+    const [name] = names(positionals, this.name, ['a NAME']);
+    checkOn(config);
+    const reason = required(option(values, 'reason'), this.name, '--reason TEXT');
+    const [{ withRecords }, { barName }] = await Promise.all([
+      import('../open-records.ts'),
+      import('../use-cases/media.ts'),
+    ]);
+    const isNew = await withRecords(config, (records) => barName({ records }, { name: name!, reason }, 'operator'));
+    print({ name, barred: true, isNew }, isNew ? 'The name is barred from now on.' : 'The name was barred before.');
   },
 };
 

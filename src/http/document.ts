@@ -42,6 +42,7 @@ const TAGS = {
   Alerts: 'What people have to decide about matches.',
   Lists: 'The lists that are searched.',
   Monitoring: 'Comparisons of customers with changed lists.',
+  'Adverse media': 'Names in the news beside offences. A mention is an accusation at most, and no finding.',
   'Own lists': 'Lists of the account’s own, which its searches find beside the official ones.',
   Webhooks: 'Events that a system of yours is told of.',
   Usage: 'What was used, and what is left of the quota.',

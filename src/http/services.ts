@@ -7,6 +7,7 @@ import type { EntryFacts } from '../domain/list-entry.ts';
 import type { SnapshotSource } from '../domain/snapshot.ts';
 import type { SandboxListChanges } from '../sandbox/list-changes.ts';
 import type { EntitiesWithWords } from '../screening/engine.ts';
+import type { News } from '../use-cases/media.ts';
 import type { OwnListPorts } from '../use-cases/own-lists.ts';
 import type { Ports } from '../use-cases/ports.ts';
 import type { VerificationPorts } from '../use-cases/verifications.ts';
@@ -30,6 +31,8 @@ export interface Services extends Ports {
   readonly entities: ListedEntities;
   /** What changes of own lists take beside the records. */
   readonly ownLists: Pick<OwnListPorts, 'incomparable' | 'wake'>;
+  /** Undefined where adverse media is off. */
+  readonly news: News | undefined;
   /** What changed from one snapshot to the next. */
   readonly deltas: Pick<SnapshotDeltas, 'ids' | 'lines'>;
   readonly verifier: VerificationPorts['verifier'] & VerificationGate;

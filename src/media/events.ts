@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { MediaMention } from '../domain/adverse-media.ts';
 import type { Article } from './article.ts';
-
-/** What is kept of an article beside the names, offences and countries of its event. */
-type Mention = Pick<Article, 'url' | 'site' | 'date' | 'language' | 'title'>;
 
 /** One event as the articles of one day tell it. */
 export interface MediaEvent {
@@ -17,7 +15,7 @@ export interface MediaEvent {
   readonly organisations: readonly string[];
   readonly countries: readonly string[];
   /** The first 10 of the day, each page once. */
-  readonly articles: readonly Mention[];
+  readonly articles: readonly MediaMention[];
   readonly articleCount: number;
   /** Mean of the day's articles. */
   readonly tone: number;
@@ -40,7 +38,7 @@ interface Draft extends MediaEvent {
   persons: string[];
   organisations: string[];
   countries: string[];
-  articles: Mention[];
+  articles: MediaMention[];
   articleCount: number;
   tone: number;
 }
@@ -157,7 +155,7 @@ function addNames(known: string[], names: readonly string[]): void {
   for (const name of names) if (known.length < MAX_NAMES && !keys.has(name.toLowerCase())) known.push(name);
 }
 
-function mentionOf({ url, site, date, language, title }: Article): Mention {
+function mentionOf({ url, site, date, language, title }: Article): MediaMention {
   return { url, site, date, language, ...(title !== undefined && { title }) };
 }
 

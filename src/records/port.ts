@@ -21,6 +21,8 @@ export interface Records extends Untopical {
   readonly monitoring: Topic<'monitoring'>;
   /** Lists of an account's own, and those that the operator has for everybody. */
   readonly ownLists: Topic<'ownLists'>;
+  /** Searches in the news, and names that are barred from it. */
+  readonly media: Topic<'media'>;
   readonly users: UserRecords;
   readonly screenings: Topic<'screenings'>;
   readonly verifications: Topic<'verifications'>;

@@ -25,6 +25,7 @@ export function recordsOf(store: Store, secrets: MasterSecrets): Records {
     idempotency: idempotencyRecords(store),
     monitoring: topicOf(store, 'monitoring'),
     ownLists: topicOf(store, 'ownLists'),
+    media: topicOf(store, 'media'),
     users: topicOf(store, 'users'),
     screenings: topicOf(store, 'screenings'),
     verifications: topicOf(store, 'verifications'),

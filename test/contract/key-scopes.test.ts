@@ -5,8 +5,6 @@ import { type Answer, Bench, type Served } from '../support/service.ts';
 import { SignedIn } from '../support/signed-in.ts';
 
 const routes = new RegisteredRoutes();
-/** Nothing of it is served yet. */
-const WITHOUT_ROUTES: readonly KeyScope[] = ['media'];
 
 let bench: Bench;
 let served: Served;
@@ -56,7 +54,7 @@ test('every route that takes a key says what the key needs, and every scope has 
   expect(ofKeys().length).toBeGreaterThan(35);
   expect(ofKeys().filter(({ scopes }) => scopes.length === 0)).toEqual([]);
   const used = new Set(ofKeys().flatMap(({ scopes }) => scopes));
-  expect(KEY_SCOPES.filter((scope) => !used.has(scope))).toEqual(WITHOUT_ROUTES);
+  expect(KEY_SCOPES.filter((scope) => !used.has(scope))).toEqual([]);
 });
 
 test.each(KEY_SCOPES)('a key for %s alone passes its routes and is refused everywhere else', async (scope) => {

@@ -69,7 +69,9 @@ let beta: Tenant;
 
 beforeAll(async () => {
   routes.collect();
-  ({ bench, served } = await Bench.serving());
+  // Port 9 (discard) answers nobody: the news is on, and empty.
+  const news = { TOUCHSTONE_MEDIA: 'gdelt', TOUCHSTONE_MEDIA_URL: 'http://127.0.0.1:9/' };
+  ({ bench, served } = await Bench.serving(news));
   alpha = await tenant('Alphard');
   beta = await tenant('Betony');
 });
@@ -107,6 +109,10 @@ async function tenant(name: string): Promise<Tenant> {
   const list = `/api/OwnLists/own-${account}`;
   await served.ask('PUT', list, { key, body: { title: `${name} List` } });
   await served.ask('PUT', `${list}/entries/E1`, { key, body: { name: `${name} Entry`, entityType: 'Individual' } });
+  const news = await served.ask('POST', '/api/AdverseMedia/search', {
+    key,
+    body: { name: `${name} News`, entityType: 'Individual' },
+  });
   const [alerts, users] = await Promise.all([owner.get('/alerts?kind=match'), owner.get('/users')]);
   const ids = {
     '/api/Screening/': screening.body.data.id,
@@ -127,6 +133,7 @@ async function tenant(name: string): Promise<Tenant> {
     '/dashboard/api/sessions/': sessionId(elsewhere),
     '/dashboard/api/bulk/': batch.body.id,
     '/api/Screening/batch/': batch.body.id,
+    '/api/AdverseMedia/': news.body.id,
     '/api/OwnLists/': `own-${account}`,
     '/dashboard/api/own-lists/': `own-${account}`,
     ':id': 'E1',

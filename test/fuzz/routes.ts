@@ -123,6 +123,23 @@ export const ROUTES: readonly Route[] = [
       updatedSince: ['2026-01-31', 'x'],
     },
   }),
+  key('POST', '/api/AdverseMedia/search', {
+    body: {
+      ...NAME,
+      otherNames: ['Ivan P. Marlin'],
+      countries: ['ru', 'DEU'],
+      offences: ['fraud'],
+      from: '2026-01-01',
+      to: '2026-12-31',
+    },
+  }),
+  key('GET', '/api/AdverseMedia', {
+    query: { limit: ['1', '200', '0'], cursor: ['x', 'WyJtZWRpYS1zZWFyY2hlcyIsMV0'] },
+  }),
+  key('GET', '/api/AdverseMedia/:id'),
+  key('GET', '/api/AdverseMedia/status'),
+  key('GET', '/api/AdverseMedia/offences'),
+  key('DELETE', '/api/AdverseMedia/names', { body: { name: 'Ivan Marlin', reason: 'asked for it' } }),
   key('GET', '/api/OwnLists', { query: { limit: ['1', '200', '0'], cursor: ['x', 'WyJvd24tbGlzdHMiLCJhIl0'] } }),
   key('PUT', '/api/OwnLists/:list', { body: { title: 'Former customers', description: 'ours', enabled: true } }),
   key('GET', '/api/OwnLists/:list'),

@@ -13,6 +13,7 @@ import { fourEyesTests } from './contract-four-eyes.ts';
 import { idempotencyTests } from './contract-idempotency.ts';
 import { keyTests } from './contract-keys.ts';
 import { listNotesTests } from './contract-list-notes.ts';
+import { mediaTests } from './contract-media.ts';
 import { monitoringTests } from './contract-monitoring.ts';
 import { readerTests } from './contract-readers.ts';
 import { retentionTests } from './contract-retention.ts';
@@ -44,6 +45,7 @@ export function recordsContract(implementation: string, createStore: () => Promi
       customerTests(context);
       fourEyesTests(context);
       monitoringTests(context);
+      mediaTests(context);
       batchTests(context);
       idempotencyTests(context);
       auditCutTests(context);

@@ -52,6 +52,8 @@ export const serviceInGerman = {
   'score.read-initials': 'Als „{text}“ gelesen, mit getrennten Anfangsbuchstaben',
   'score.read-passenger': 'Als „{text}“ gelesen, wie Fluggesellschaften Reisende schreiben',
   'score.read-digits': 'Als „{text}“ gelesen, mit Buchstaben statt Ziffern',
+  'note.media-empty': 'Noch wurden keine Nachrichten geholt',
+  'note.media-gap': '{files} Dateien der Nachrichten fehlen, mehr als ein Tag',
   'score.media-namesakes': 'Etwa {count} Menschen könnten einen Namen wie diesen haben',
   'score.media-organisations': 'Etwa {count} Organisationen der Nachrichten haben diese Wörter gemeinsam',
   'score.media-country': 'Auch das Ereignis ist in {country}',
@@ -546,6 +548,9 @@ export const serviceInGerman = {
     'Das Ablaufdatum muss ein Datum oder ein Zeitpunkt nach ISO 8601 sein, zum Beispiel 2027-06-30, nicht „{given}“.',
   'refusal.expiry-passed': 'Das Ablaufdatum {at} liegt in der Vergangenheit.',
   'refusal.alert-changed': 'Jemand anderes hat diesen Alert geändert. Laden Sie ihn neu, bevor Sie entscheiden.',
+  'refusal.no-media-search': 'Die Suche in den Nachrichten {id} wurde nicht gefunden.',
+  'refusal.media-off': 'Negative Nachrichten sind an diesem Dienst ausgeschaltet.',
+  'refusal.media-operator': 'Nur das Konto des Betreibers sperrt Namen.',
   'refusal.no-screening': 'Prüfung {id} wurde nicht gefunden.',
   'refusal.no-verification': 'Verifikation {id} wurde nicht gefunden.',
   'refusal.alert-undecidable':

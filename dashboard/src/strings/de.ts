@@ -1086,6 +1086,7 @@ export const de: Catalogue = {
   'action.own-list.entry-added': 'Eintrag einer eigenen Liste hinzugefügt',
   'action.own-list.entry-changed': 'Eintrag einer eigenen Liste geändert',
   'action.own-list.entry-deleted': 'Eintrag einer eigenen Liste gelöscht',
+  'action.media.name-barred': 'Name aus den Nachrichten gesperrt',
   'action.own-list.imported': 'Datei in eine eigene Liste importiert',
   'action.webhook.secret-rotated': 'Webhook: neues Geheimnis',
   'action.webhook.switched-off': 'Webhook nach fünf Tagen Fehlern abgeschaltet',

@@ -1058,6 +1058,7 @@ const sentences = {
   'action.own-list.entry-added': 'Entry added to an own list',
   'action.own-list.entry-changed': 'Entry of an own list changed',
   'action.own-list.entry-deleted': 'Entry of an own list deleted',
+  'action.media.name-barred': 'Name barred from the news',
   'action.own-list.imported': 'File imported into an own list',
   'action.webhook.secret-rotated': 'Webhook: new secret',
   'action.webhook.switched-off': 'Webhook switched off after five days of failures',

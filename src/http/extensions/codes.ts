@@ -24,6 +24,11 @@ export const PROBLEM_CODES = {
   'customer-not-found': { status: 404, meaning: "No such customer, another account's, or deleted." },
   'own-list-not-found': { status: 404, meaning: "No such own list, another account's, or deleted." },
   'own-entry-not-found': { status: 404, meaning: 'The own list has no such entry.' },
+  'media-off': { status: 404, meaning: 'Adverse media is off on this service.' },
+  'media-search-not-found': {
+    status: 404,
+    meaning: "No such search in the news, another account's, or no longer kept.",
+  },
   'webhook-not-found': { status: 404, meaning: "No such webhook, another account's, or deleted." },
   'delivery-not-found': { status: 404, meaning: 'No such delivery of this webhook, or no longer kept.' },
   'sandbox-only': { status: 404, meaning: 'Only the sandbox has this.' },

@@ -21,6 +21,15 @@ import { explanationRoutes } from './explanations/routes.ts';
 import { ScreeningExplanation, VerificationExplanation } from './explanations/schemas.ts';
 import type { Idempotency } from './idempotency.ts';
 import { ListState, listRoutes } from './lists.ts';
+import { mediaRoutes } from './media/routes.ts';
+import {
+  BarredName,
+  ListedMediaSearchView,
+  MediaSearchBody,
+  MediaSearchView,
+  MediaStatusView,
+  NewMediaSearchView,
+} from './media/schemas.ts';
 import { MonitoringRun, monitoringRoutes } from './monitoring.ts';
 import { ownListImportRoutes } from './own-lists/import.ts';
 import { ownListRoutes } from './own-lists/routes.ts';
@@ -41,6 +50,7 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
   customerHistoryRoutes,
   explanationRoutes,
   listRoutes,
+  mediaRoutes,
   monitoringRoutes,
   ownListRoutes,
   ownListImportRoutes,
@@ -68,6 +78,12 @@ export const EXTENSION_COMPONENTS: readonly TSchema[] = [
   CustomerBody,
   CustomerScreening,
   ListState,
+  BarredName,
+  ListedMediaSearchView,
+  MediaSearchBody,
+  MediaSearchView,
+  MediaStatusView,
+  NewMediaSearchView,
   MonitoringRun,
   OwnEntryBody,
   OwnEntryView,

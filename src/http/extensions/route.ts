@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
 import { type Actor, actorOf } from '../../domain/actor.ts';
+import type { KeptAnswer } from '../../domain/idempotency.ts';
 import type { KeyScope } from '../../domain/key-scope.ts';
 import type { Right } from '../../domain/role.ts';
 import type { App } from '../app-type.ts';
@@ -69,7 +70,7 @@ interface ExtensionRoute<P extends TProperties, Q extends TProperties, B extends
    * A POST whose answer may be long: the answer to a request that comes again, as things are then. Others say that
    * their answer is lost.
    */
-  again?(asked: Asked<Static<TObject<P>>, Static<TObject<Q>>, Static<B>>, status: number): Promise<unknown>;
+  again?(asked: Asked<Static<TObject<P>>, Static<TObject<Q>>, Static<B>>, kept: KeptAnswer): Promise<unknown>;
   /** A key needs one of these. */
   readonly scopes: readonly KeyScope[];
   /** What a person needs whose session may call it too, from the dashboard's pages; nobody's may without it. */
@@ -143,7 +144,7 @@ export function extensionRoute<
       bounded,
       may: route.may,
       scopes: route.scopes,
-      ...(route.again && { again: (request, { status }) => route.again!(askedIn(request) as never, status) }),
+      ...(route.again && { again: (request, kept) => route.again!(askedIn(request) as never, kept) }),
     },
     schema: schemaOf(route as never, idempotent),
     preValidation: async (request) => {

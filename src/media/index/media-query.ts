@@ -1,6 +1,5 @@
+import type { FoundEvent } from '../../domain/adverse-media.ts';
 import type { EntityType } from '../../domain/entity-type.ts';
-import type { Explanation } from '../../domain/match.ts';
-import type { MediaEvent } from '../events.ts';
 import type { NamedKind } from './name-keys.ts';
 
 /** What is searched for in the news. */
@@ -24,22 +23,12 @@ export interface MediaQuery {
   readonly since?: number;
 }
 
-/** An event that names who is searched for. `score` is `explanation.nameScore` and its points, 0 to 100. */
-export interface FoundEvent extends Omit<MediaEvent, 'core' | 'persons' | 'organisations'> {
-  readonly score: number;
-  /** Persons and organisations, as written. */
-  readonly names: readonly string[];
-  readonly explanation: Explanation;
-}
-
 /** What a search in the news found. */
 export interface MediaFound {
-  /** The most relevant first, at most 100. */
+  /** The most relevant first, at most `MAX_MEDIA_EVENTS`. */
   readonly events: readonly FoundEvent[];
   /** All that reach the least score. */
   readonly eventCount: number;
 }
-
-export const MAX_EVENTS = 100;
 
 export const kindOf = (entityType: EntityType): NamedKind => (entityType === 'Individual' ? 'person' : 'organization');

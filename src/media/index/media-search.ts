@@ -1,3 +1,4 @@
+import { type FoundEvent, MAX_MEDIA_EVENTS } from '../../domain/adverse-media.ts';
 import type { EvidencedMatch, Explanation } from '../../domain/match.ts';
 import { PartCompiler } from '../../screening/beside/part.ts';
 import { Engine } from '../../screening/engine.ts';
@@ -5,7 +6,7 @@ import { say } from '../../sentences.ts';
 import type { MediaEvent } from '../events.ts';
 import { type Commonness, commonnessOf, takenBack } from './commonness.ts';
 import type { FoundName, MediaIndex } from './media-index.ts';
-import { type FoundEvent, kindOf, MAX_EVENTS, type MediaFound, type MediaQuery } from './media-query.ts';
+import { kindOf, type MediaFound, type MediaQuery } from './media-query.ts';
 import { foldedName, keysOfQuery, type NamedKind, nameNumber } from './name-keys.ts';
 import { joined } from './parts.ts';
 
@@ -58,7 +59,7 @@ export class MediaSearch {
       }
     }
     const events = [...found.values()].sort(mostRelevant);
-    return { events: events.slice(0, MAX_EVENTS), eventCount: events.length };
+    return { events: events.slice(0, MAX_MEDIA_EVENTS), eventCount: events.length };
   }
 
   /** Whether some keys are among those that a query is found by. */

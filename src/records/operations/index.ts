@@ -13,6 +13,7 @@ import { customerPages, customerReads, customerWrites } from './customers.ts';
 import { deliveryReads, deliveryWrites } from './deliveries.ts';
 import { idempotencyWrites } from './idempotency.ts';
 import { browserReads, browserWrites } from './known-browsers.ts';
+import { mediaPages, mediaReads, mediaWrites } from './media.ts';
 import { monitoringReads, monitoringSweeps, monitoringWrites } from './monitoring.ts';
 import { ownListPages, ownListReads, ownListSweeps } from './own-list-reads.ts';
 import { ownListWrites } from './own-lists.ts';
@@ -45,6 +46,7 @@ export const WRITES = {
   ...alertWrites,
   ...batchWrites,
   ...customerWrites,
+  ...mediaWrites,
   ...monitoringWrites,
   ...ownListWrites,
   ...screeningWrites,
@@ -69,6 +71,7 @@ export const WRITES = {
 export const READS = {
   ...accountReads,
   ...customerReads,
+  ...mediaReads,
   ...monitoringReads,
   ...ownListReads,
   ...screeningReads,
@@ -96,6 +99,7 @@ export const PAGES = {
   ...batchReads,
   ...countReads,
   ...customerPages,
+  ...mediaPages,
   ...filteredLists,
   ...ownListPages,
   ...pageReads,

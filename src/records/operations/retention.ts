@@ -1,4 +1,4 @@
-import type { ExpiryPage, ExpiryPlace, RecordKind } from '../../domain/retention.ts';
+import { type ExpiryPage, type ExpiryPlace, FIRST_PLACE, type RecordKind } from '../../domain/retention.ts';
 import { alone, ofAccount } from '../operation.ts';
 import type { Sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
@@ -36,11 +36,15 @@ function candidates(sql: Sql, accountId: number, { kind, before, from, limit }: 
   return sql.all<Candidate>(past(kind), { accountId, before, ...from, limit });
 }
 
-function page(found: readonly Candidate[], limit: number): ExpiryPage {
+/** Searches in the news are kept as long as screenings are. */
+const PAST_SEARCHES = 'FROM media_searches WHERE account_id = $1 AND created_at <= $2';
+
+/** `searches`: in the news, which are due as well. */
+function page(found: readonly Candidate[], limit: number, searches = 0): ExpiryPage {
   const last = found.at(-1);
   const kept = found.reduce((sum, { needed }) => sum + needed, 0);
   const next = last && found.length === limit ? { at: last.createdAt, id: last.id } : null;
-  return { due: found.length - kept, kept, next };
+  return { due: found.length - kept + searches, kept, next };
 }
 
 export const retentionWrites = {
@@ -50,7 +54,8 @@ export const retentionWrites = {
       const found = await candidates(tx, accountId, span);
       const ids = found.filter(({ needed }) => needed === 0).map(({ id }) => id);
       if (ids.length > 0) await tx.run(`DELETE FROM ${span.kind}s WHERE id = ANY($1::bigint[])`, ids);
-      return page(found, span.limit);
+      const searches = span.kind === 'screening' ? await tx.run(`DELETE ${PAST_SEARCHES}`, accountId, span.before) : 0;
+      return page(found, span.limit, searches);
     }),
   ),
   /** Drops what was said of the lists on days before an instant of which no record is left. */
@@ -59,8 +64,12 @@ export const retentionWrites = {
 
 export const retentionReads = {
   /** What `expire` would do, and deletes nothing. */
-  'retention.due': ofAccount(
-    async (sql: Sql, accountId: number, span: Span): Promise<ExpiryPage> =>
-      page(await candidates(sql, accountId, span), span.limit),
-  ),
+  'retention.due': ofAccount(async (sql: Sql, accountId: number, span: Span): Promise<ExpiryPage> => {
+    const found = await candidates(sql, accountId, span);
+    // They are deleted with the first page.
+    const isFirst = span.kind === 'screening' && span.from.id === FIRST_PLACE.id;
+    const count = `SELECT count(*)::integer ${PAST_SEARCHES}`;
+    const searches = isFirst ? await sql.value<number>(count, accountId, span.before) : 0;
+    return page(found, span.limit, searches);
+  }),
 };

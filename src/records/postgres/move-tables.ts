@@ -46,6 +46,8 @@ export const TABLES = [
   'own_lists',
   'own_list_entries',
   'own_list_states',
+  'media_searches',
+  'media_barred_names',
 ];
 
 /** Rows of a page: few enough to lie in memory with their evidence. */

@@ -87,7 +87,7 @@ export function alertRoutes(app: App, services: Services): void {
       missing,
       headers: IF_MATCH,
       body: AlertDecision,
-      again: async ({ accountId, params: { id } }, status) => {
+      again: async ({ accountId, params: { id } }, { status }) => {
         const [view] = await shown(accountId, [await matchAlert(services, accountId, id)]);
         return status === 202 ? { status: 'awaiting-second', ...view } : view;
       },

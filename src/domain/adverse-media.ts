@@ -1,0 +1,93 @@
+import type { EntityType } from './entity-type.ts';
+import type { Explanation } from './match.ts';
+
+/** At most so many events are in an answer. */
+export const MAX_MEDIA_EVENTS = 100;
+
+/** An article of the news. Its text is never kept. */
+export interface MediaMention {
+  readonly url: string;
+  readonly site: string;
+  /** ISO date-time. */
+  readonly date: string;
+  /** ISO 639-3; `und` where nobody says. */
+  readonly language: string;
+  readonly title?: string;
+}
+
+/** An event of the news that names who is searched for. `score`: 0 to 100, `explanation.nameScore` and its points. */
+export interface FoundEvent {
+  readonly id: string;
+  readonly score: number;
+  /** Codes of `tables/media/offences.tsv`, sorted. */
+  readonly offences: readonly string[];
+  /** ISO date-times of the first and the last article. */
+  readonly first: string;
+  readonly last: string;
+  /** Persons and organisations, as written. */
+  readonly names: readonly string[];
+  /** ISO 3166-1 alpha-2, in lower case. */
+  readonly countries: readonly string[];
+  /** At most 10. */
+  readonly articles: readonly MediaMention[];
+  readonly articleCount: number;
+  /** Mean; below 0 is negative. */
+  readonly tone: number;
+  readonly explanation: Explanation;
+}
+
+/** What was looked through. */
+export interface MediaCoverage {
+  /** ISO date-times; null before the first sync. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly articles: number;
+  readonly sources: readonly string[];
+}
+
+/** What an account asked of the news. */
+export interface MediaQuestion {
+  readonly name: string;
+  readonly entityType: EntityType;
+  /** As it is given back: an ISO 8601 date-time; null where none was supplied. */
+  readonly dateOfBirth: string | null;
+  readonly otherNames: readonly string[];
+  /** ISO 3166-1 alpha-2, in lower case. */
+  readonly countries: readonly string[];
+  readonly offences: readonly string[];
+  /** `YYYY-MM-DD`. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly minScore: number;
+}
+
+/** A search in the news on its way to the records. */
+export interface NewMediaSearch extends MediaQuestion {
+  readonly accountId: number;
+  readonly keyId: string | null;
+  readonly userId: number | null;
+  readonly events: readonly FoundEvent[];
+  /** All that reach the least score, also beyond those that are kept. */
+  readonly eventCount: number;
+  readonly coverage: MediaCoverage;
+  /** What to know of the answer, sentences. */
+  readonly notes: readonly string[];
+}
+
+/** A record of a search in the news without its events. */
+export interface ListedMediaSearch {
+  readonly id: number;
+  readonly name: string;
+  readonly entityType: EntityType;
+  readonly dateOfBirth: string | null;
+  /** Of the best event; 0 where there is none. */
+  readonly score: number;
+  readonly eventCount: number;
+  /** ISO 8601 in UTC. */
+  readonly createdAt: string;
+}
+
+/** The whole record. */
+export interface MediaSearchRecord extends ListedMediaSearch, Pick<NewMediaSearch, 'events' | 'coverage' | 'notes'> {
+  readonly asked: MediaQuestion;
+}

@@ -1,0 +1,77 @@
+import type { MediaQuestion } from '../domain/adverse-media.ts';
+import { TouchstoneError } from '../errors.ts';
+import type { SnapshotInUse } from '../screening/beside/overlay-source.ts';
+import { Channel } from '../threads/channel.ts';
+import { launchWorker } from '../threads/worker.ts';
+import type { MediaFound } from './index/media-query.ts';
+import type { NewsFolder } from './news-folder.ts';
+import type { MediaInUse, MediaOperations } from './search-thread.ts';
+import type { MediaStatus } from './status.ts';
+
+export interface MediaNewsOptions {
+  readonly folder: NewsFolder;
+  /** The lists that searches use, which tell how rare words are; undefined until they are loaded. */
+  readonly snapshot: () => SnapshotInUse | undefined;
+  readonly now: () => Date;
+}
+
+const LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 };
+/** Searches that may wait: at 20 ms each the last one is answered within seconds. */
+const MAX_WAITING = 200;
+const STATUS_MS = 5_000;
+
+/** The news as requests search it, on a thread of its own, which is there once somebody searches. */
+export class MediaNews {
+  readonly #options: MediaNewsOptions;
+  readonly #thread: Channel<MediaOperations>;
+  #adopted: string | undefined;
+  #status: { readonly at: number; readonly of: Promise<MediaStatus> } | undefined;
+
+  constructor(options: MediaNewsOptions) {
+    this.#options = options;
+    const module = new URL('./search-thread.ts', import.meta.url);
+    this.#thread = new Channel(launchWorker(module, { name: 'media', resourceLimits: LIMITS }), { maxAtOnce: 1 });
+  }
+
+  /**
+   * `barred`: names that nobody is to find. Accounts take turns. Throws `busy` where too many wait or no lists are
+   * loaded yet, and `validation` for a name that leaves nothing to compare.
+   */
+  async search(question: MediaQuestion, barred: readonly string[], account: number): Promise<MediaFound> {
+    this.#adopt();
+    if (this.#thread.pending >= MAX_WAITING) {
+      throw new TouchstoneError('busy', 'The service is overloaded; nothing was searched and nothing spent.');
+    }
+    const { from, to, ...asked } = question;
+    const query = { ...asked, from: from ?? undefined, to: to ?? undefined };
+    return this.#thread.callInTurn(account, 'search', query, barred);
+  }
+
+  /** What can be searched, as it was within the last seconds. */
+  async status(): Promise<MediaStatus> {
+    this.#adopt();
+    const now = performance.now();
+    if (!this.#status || now - this.#status.at > STATUS_MS) {
+      const of = this.#thread.call('status', this.#options.now());
+      this.#status = { at: now, of };
+      of.catch(() => {
+        this.#status = undefined;
+      });
+    }
+    return this.#status.of;
+  }
+
+  /** Ends the thread once it has answered. */
+  stop(): Promise<void> {
+    return this.#thread.close();
+  }
+
+  #adopt(): void {
+    const snapshot = this.#options.snapshot();
+    if (!snapshot) throw new TouchstoneError('busy', 'No list is loaded yet.');
+    if (snapshot.id === this.#adopted) return;
+    const { root, sources } = this.#options.folder;
+    this.#thread.adopt({ snapshot, folder: { root, sources } } satisfies MediaInUse);
+    this.#adopted = snapshot.id;
+  }
+}
