@@ -8,6 +8,7 @@ import { COMMANDS } from '../commands/index.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { ChainVerdict } from '../domain/audit.ts';
 import { DATABASE_FILE, openRecords, withRecords } from '../open-records.ts';
+import { cutAuditLog } from '../use-cases/audit-retention.ts';
 import type { Records } from './port.ts';
 import { openConnection } from './sqlite/connection.ts';
 import { migrate, migrations } from './sqlite/migrate.ts';
@@ -252,6 +253,18 @@ describe('the audit chain under the master key', () => {
         db.exec('DELETE FROM audit WHERE sequence <= 3');
       });
       expect(await verified([KEYS[0]!])).toMatchObject({ ok: false, broken: 4 });
+    });
+
+    test('is not cut further where somebody changed it, such as the dates of what they want to go', async () => {
+      await cut(KEYS[0]!);
+      withDatabase((db) => {
+        db.exec("DROP TRIGGER audit_keeps_words; UPDATE audit SET at = '2020-01-01T00:00:00.000Z'");
+      });
+      const cutting = withRecords(config(KEYS[0]!), (records) =>
+        cutAuditLog(records, { days: 365, stream: undefined }, { now: new Date() }),
+      );
+      await expect(cutting).rejects.toThrow('does not hold, so nothing of it is cut');
+      expect(await verified([KEYS[0]!])).toMatchObject({ ok: false, entries: 2 });
     });
 
     test('is no excuse where the entry that says so is under a key that is lost', async () => {

@@ -1,8 +1,11 @@
+import { TouchstoneError } from '../errors.ts';
 import type { Records } from '../records/port.ts';
 
 const DAY_MS = 86_400_000;
 /** Entries of one transaction: it holds no other write up for long. */
 const PAGE = 1_000;
+
+const NOT_WHOLE = 'The audit log does not hold, so nothing of it is cut. See: touchstone audit verify';
 
 /** How long the audit log is kept, and what it waits for. */
 export interface AuditRetention {
@@ -23,7 +26,8 @@ export interface AuditExpiry {
 /**
  * Cuts what is past its days off the beginning of the audit log, by whole months (UTC), in short transactions. An entry
  * says so first and signs what the chain goes on from. So a check still holds, and one that ended early goes on with
- * the next. With `dryRun` it says what it would do. Ends between two transactions once `signal` is aborted.
+ * the next. With `dryRun` it says what it would do. Ends between two transactions once `signal` is aborted. Throws
+ * `damaged` for a log that does not hold: a cut would sign what somebody changed, such as its dates.
  */
 export async function cutAuditLog(
   { audit }: Pick<Records, 'audit'>,
@@ -34,6 +38,7 @@ export async function cutAuditLog(
   const before = new Date(Date.UTC(oldest.getUTCFullYear(), oldest.getUTCMonth())).toISOString();
   const { entries, isUnfinished } = await audit.due({ before, stream });
   if (dryRun || (entries === 0 && !isUnfinished)) return { days, before, due: entries };
+  if (!(await audit.verify()).ok) throw new TouchstoneError('damaged', NOT_WHOLE);
   const due = await audit.cut({ before, stream });
   while (!signal?.aborted && (await audit.dropCut(PAGE)) === PAGE);
   return { days, before, due };
