@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { PostgresSql } from '../../src/records/postgres/driver.ts';
+import { migrate } from '../../src/records/postgres/migrate.ts';
 import { endWithProcess } from '../rig/ending.ts';
 
 /** Where Debian keeps the programs of each version. */
@@ -31,6 +33,7 @@ export class PostgresServer {
   readonly port: number;
   readonly #folder: string;
   readonly #settings: readonly string[];
+  #template: Promise<string> | undefined;
   /** It has a life of its own: a process that ends before it removed the server takes it along. */
   readonly #stay = endWithProcess(() => this.remove());
 
@@ -58,8 +61,27 @@ export class PostgresServer {
     return emptyDatabase(this.url);
   }
 
+  /** Makes a database with the tables of the newest version and no records, as a copy of one; its address. */
+  async migrated(): Promise<string> {
+    this.#template ??= this.#makeTemplate();
+    return emptyDatabase(this.url, await this.#template);
+  }
+
+  /** Answers its name. Nobody may be connected to what is copied. */
+  async #makeTemplate(): Promise<string> {
+    const url = await this.database();
+    const client = new pg.Client(url);
+    await client.connect();
+    try {
+      await migrate(new PostgresSql((statement) => client.query(statement)));
+    } finally {
+      await client.end();
+    }
+    return nameOf(url);
+  }
+
   async drop(url: string): Promise<void> {
-    await this.query(`DROP DATABASE IF EXISTS ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
+    await this.query(`DROP DATABASE IF EXISTS ${nameOf(url)} WITH (FORCE)`);
   }
 
   /** Asks a database of this server past the records; `url`: as `database` gave it. */
@@ -138,12 +160,16 @@ function privateFolder(): string {
 }
 
 /** Makes an empty database on the server of this address; its own address. */
-export async function emptyDatabase(server: string): Promise<string> {
+export async function emptyDatabase(server: string, template = 'template1'): Promise<string> {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
-  await query(server, `CREATE DATABASE ${name}`);
+  await query(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const url = new URL(server);
   url.pathname = name;
   return url.href;
+}
+
+function nameOf(url: string): string {
+  return new URL(url).pathname.slice(1);
 }
 
 async function query(url: string, text: string): Promise<unknown[]> {

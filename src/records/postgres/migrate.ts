@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { TouchstoneError } from '../../errors.ts';
-import { migrationsIn } from '../migration.ts';
+import { type Migration, migrationsIn } from '../migration.ts';
 import type { Migrating } from '../port.ts';
 import { LOCKS } from '../transaction.ts';
 import { isInTheWay } from './clients.ts';
@@ -22,9 +22,9 @@ export function newestVersion(): number {
 }
 
 /**
- * Brings the database to the newest version, one process at a time and each step in a transaction. The lock
- * ends with the connection, which the caller closes. Only forward: a
- * released file never changes. A newer database is refused.
+ * Brings the database to the newest version, one process at a time. Each step is a transaction, and so is the making of
+ * a new database. The lock ends with the connection, which the caller closes. Only forward: a released file never
+ * changes. A newer database is refused.
  */
 export async function migrate(sql: PostgresSql, tell: (state: Migrating) => void = () => {}): Promise<void> {
   const newest = MIGRATIONS.length;
@@ -39,16 +39,20 @@ export async function migrate(sql: PostgresSql, tell: (state: Migrating) => void
   const rows = found === 0 || found === newest ? 0 : ((await sql.value<number>(ROWS)) ?? 0);
   const say = (phase: Migrating['phase'], step: number) =>
     found > 0 && found < newest && tell({ phase, found, step, newest, rows, copy: null });
-  for (const { version, sql: text } of MIGRATIONS.slice(found)) {
-    say('step', version);
-    const noted = `INSERT INTO schema_version VALUES (${version})`;
-    await step(sql, `BEGIN; SET LOCAL lock_timeout = '${PATIENCE}';\n${text}\n${noted};\nCOMMIT;`);
+  const steps = MIGRATIONS.slice(found);
+  // A new database is made whole or not at all: nobody serves from it yet.
+  if (found === 0) await step(sql, steps);
+  for (const one of found === 0 ? [] : steps) {
+    say('step', one.version);
+    await step(sql, [one]);
   }
   say('done', newest);
 }
 
-/** Does a step whole or not at all, and again where another node's work was in the way. */
-async function step(sql: PostgresSql, text: string): Promise<void> {
+/** Does migrations whole or not at all, and again where another node's work was in the way. */
+async function step(sql: PostgresSql, migrations: readonly Migration[]): Promise<void> {
+  const texts = migrations.map(({ version, sql: one }) => `${one}\nINSERT INTO schema_version VALUES (${version});\n`);
+  const text = `BEGIN; SET LOCAL lock_timeout = '${PATIENCE}';\n${texts.join('')}COMMIT;`;
   for (let tried = 1; ; tried += 1) {
     try {
       await sql.script(text);

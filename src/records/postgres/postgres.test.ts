@@ -19,7 +19,7 @@ describe.skipIf(!POSTGRES)(`PostgreSQL (${NO_POSTGRES})`, () => {
   afterAll(() => server?.remove());
 
   recordsContract('PostgreSQL', async (): Promise<Store> => {
-    const url = await server.database();
+    const url = await server.migrated();
     const parent = await mkdtemp(join(tmpdir(), 'touchstone-records-'));
     const config = readConfig({ TOUCHSTONE_DATA_DIR: join(parent, 'data'), TOUCHSTONE_DATABASE_URL: url });
     const opened: Records[] = [];

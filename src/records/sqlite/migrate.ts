@@ -20,8 +20,8 @@ export function migrations(): Migration[] {
 }
 
 /**
- * Brings the database to the newest version, each step in a transaction. An existing database is copied beside
- * itself first (`copies.ts`). A newer database is refused.
+ * Brings the database to the newest version, each step in a transaction, or a new one in one. An existing database is
+ * copied beside itself first (`copies.ts`). A newer database is refused.
  */
 export function migrate(
   db: Connection,
@@ -44,9 +44,15 @@ export function migrate(
     copyBeside(db, file, copy);
   }
   describeFunctions(db);
-  for (const migration of migrations.filter((one) => one.version > found)) {
+  const steps = migrations.filter((one) => one.version > found);
+  // Of a new database nothing can be lost, and each commit waits for the disk.
+  const all = db.transaction(() => {
+    for (const step of steps) apply(db, step);
+  });
+  if (isNew) all.immediate();
+  for (const migration of isNew ? [] : steps) {
     say('step', migration.version);
-    apply(db, migration);
+    db.transaction(() => apply(db, migration)).immediate();
   }
   say('done', newest);
 }
@@ -92,11 +98,9 @@ function newer(found: number, known: number): TouchstoneError {
   );
 }
 
-/** The version is read again inside the transaction, since another process may be migrating too. */
+/** In a transaction. The version is read again there, since another process may be migrating too. */
 function apply(db: Connection, { version: target, sql }: Migration): void {
-  db.transaction(() => {
-    if (version(db) >= target) return;
-    db.exec(sql);
-    db.pragma(`user_version = ${target}`);
-  }).immediate();
+  if (version(db) >= target) return;
+  db.exec(sql);
+  db.pragma(`user_version = ${target}`);
 }
