@@ -15,7 +15,7 @@ export async function lookAtCertificate({ tls, dataDir }: Config, now: Date): Pr
   const findings = new Findings('certificate');
   const files = tls ?? { cert: join(dataDir, 'tls', 'cert.pem'), key: join(dataDir, 'tls', 'key.pem') };
   const again = tls
-    ? `Put a new one into ${tls.cert} and ${tls.key}, and restart the service.`
+    ? `Put a new one into ${tls.cert} and ${tls.key}: the service takes it within ten seconds.`
     : 'Restart the service.';
   try {
     const pem = await readFile(files.cert, 'utf8');

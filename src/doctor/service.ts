@@ -38,7 +38,8 @@ export async function lookAtService(config: Config): Promise<readonly Finding[]>
   }
   const lying = await fingerprintOf(config).catch(() => undefined);
   if (lying !== undefined && lying !== answer.fingerprint) {
-    findings.must('The service still uses an earlier certificate than the one in its files.', 'Restart the service.');
+    const todo = 'It takes them within ten seconds; where it does not, its log says why.';
+    findings.must('The service still uses an earlier certificate than the one in its files.', todo);
   }
   return findings.orOk(`It serves at ${url}.`);
 }
