@@ -34,16 +34,16 @@ export default defineConfig({
     // A file waits for a disk, a browser or a pause a third of its time: three of them keep two processors busy.
     maxWorkers: 3,
     projects: [
-      // These start processes and browsers: each file has its own process. They take longest, so they begin.
+      // `npm run test:browser`, `test:nodes` and `test:resilience` run these. They have long files, so they begin.
+      { extends: true, test: { name: 'browser', include: ['test/browser/**/*.test.ts'], testTimeout: 400_000 } },
+      { extends: true, test: { name: 'nodes', include: NODES } },
+      { extends: true, test: { name: 'resilience', include: ['test/resilience/**/*.test.ts'] } },
+      // These start processes, too: each file has its own.
       { extends: true, test: { name: 'services', include: SERVICES } },
       // Files share the modules that their worker has loaded, and a service (test/support/shared-service.ts).
       { extends: true, test: { name: 'contract', include: CONTRACT, isolate: false } },
       // These share modules alone, which saves a sixth of their processor time.
       { extends: true, test: { name: 'units', include: UNITS, isolate: false } },
-      // `npm run test:browser`, `test:resilience` and `test:nodes` run these. They take longer than all others.
-      { extends: true, test: { name: 'browser', include: ['test/browser/**/*.test.ts'], testTimeout: 400_000 } },
-      { extends: true, test: { name: 'resilience', include: ['test/resilience/**/*.test.ts'] } },
-      { extends: true, test: { name: 'nodes', include: NODES } },
     ],
   },
 });
