@@ -29,6 +29,15 @@ test('a release changes the version in each place and nothing else, and dates wh
   expect(() => dated(changelog, '9.8.8', '2027-01-03')).toThrow('nothing under');
 });
 
+test('the changelog has a date for each version, and each kind of change once in a section', () => {
+  const [unreleased, ...versions] = read('CHANGELOG.md').split(/^## /m).slice(1);
+  for (const section of versions) expect(section).toMatch(/^\d+\.\d+\.\d+ – \d{4}-\d\d-\d\d\n/);
+  for (const section of [unreleased!, ...versions]) {
+    const kinds = [...section.matchAll(/^### (.+)$/gm)].map(([, kind]) => kind);
+    expect(kinds).toEqual([...new Set(kinds)]);
+  }
+});
+
 test.each([
   ['0.2.0', '0.1.0', true],
   ['1.0.0', '0.9.9', true],
