@@ -85,6 +85,13 @@ class Requests(unittest.TestCase):
             service.client.request("POST", "/api/Webhooks", body, models.WebhookWithSecret)
         self.assertEqual([key for _, key, _ in service.heard], [None])
 
+    def test_a_body_is_a_model_or_a_dictionary(self):
+        health = 200, {"status": "live"}, {}
+        with Service(health, health) as service:
+            for body in (models.AlertAssignment(assignee="a@b.example"), {"assignee": "a@b.example"}):
+                service.client.request("POST", "/api/Alerts/1/assignment", body, models.Health)
+            self.assertEqual([json.loads(sent) for _, _, sent in service.heard], [{"assignee": "a@b.example"}] * 2)
+
     def test_lists_come_page_by_page(self):
         def page(number, cursor):
             delivery = {"status": "live"}

@@ -34,7 +34,7 @@ import { MonitoringRun, monitoringRoutes } from './monitoring.ts';
 import { ownListImportRoutes } from './own-lists/import.ts';
 import { ownListRoutes } from './own-lists/routes.ts';
 import { OwnEntryBody, OwnEntryView, OwnListBody, OwnListImportView, OwnListView } from './own-lists/schemas.ts';
-import { SandboxListView, sandboxRoutes } from './sandbox.ts';
+import { SandboxListChange, SandboxListView, sandboxRoutes } from './sandbox.ts';
 import { CodedProblem } from './schemas.ts';
 import { UsageReport, usageRoutes } from './usage.ts';
 import { AssignableUser, userListRoutes } from './users.ts';
@@ -99,6 +99,7 @@ export const EXTENSION_COMPONENTS: readonly TSchema[] = [
   WebhookView,
   WebhookWithSecret,
   AssignableUser,
+  SandboxListChange,
   SandboxListView,
   ...EVIDENCE_COMPONENTS,
 ];

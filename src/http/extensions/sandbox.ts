@@ -5,6 +5,7 @@ import { say } from '../../sentences.ts';
 import type { SandboxListState } from '../../watchlists/change-sandbox.ts';
 import type { App } from '../app-type.ts';
 import type { Services } from '../services.ts';
+import { ref } from '../wire/schemas.ts';
 import { nullableText, oneOf } from './members.ts';
 import { Problem } from './problems.ts';
 import { extensionRoute } from './route.ts';
@@ -39,7 +40,17 @@ export const SandboxListView = Type.Object(
     ),
     next: Type.Array(oneOf(SANDBOX_CHANGES, 'A change.'), { description: 'The changes that can come now.' }),
   },
-  { $id: 'SandboxListView', examples: [EXAMPLE] },
+  { $id: 'SandboxList', examples: [EXAMPLE] },
+);
+
+export const SandboxListChange = Type.Object(
+  {
+    change: oneOf(
+      SANDBOX_CHANGES,
+      '`add`: the entry comes. `change`: its facts change; a second one brings the former back. `remove`: it goes. `fail`: no list changes, and a refresh fails (`lists.failed`).',
+    ),
+  },
+  { $id: 'SandboxListChange', additionalProperties: false, examples: [{ change: 'add' }] },
 );
 
 /** The list of the sandbox, which changes on request. Other environments have none. */
@@ -56,15 +67,7 @@ export function sandboxRoutes(app: App, { lists: { sandbox } }: Services): void 
       summary: 'Change the list of the sandbox',
       description:
         'Puts the next of three fixed lists into force, for all accounts: an invented entry comes, changes and goes. Customers are compared, and webhooks are told, as in production. Only the sandbox has it.',
-      body: Type.Object(
-        {
-          change: oneOf(
-            SANDBOX_CHANGES,
-            '`add`: the entry comes. `change`: its facts change; a second one brings the former back. `remove`: it goes. `fail`: no list changes, and a refresh fails (`lists.failed`).',
-          ),
-        },
-        { additionalProperties: false, examples: [{ change: 'add' }] },
-      ),
+      body: ref(SandboxListChange),
       codes: ['sandbox-only', 'conflict'],
       success: { 200: { description: 'The list as searches use it now.', schema: SandboxListView } },
     },

@@ -7,7 +7,7 @@ import re
 import ssl
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 from urllib.parse import quote
@@ -167,14 +167,14 @@ class Touchstone:
         self,
         method: str,
         path: str,
-        body: BaseModel | None,
+        body: BaseModel | Mapping[str, Any] | None,
         model: type[Model],
         *,
         idempotency_key: str | None = None,
         if_match: str | None = None,
         **query: Any,
     ) -> Answer[Model]:
-        """Any operation that takes and gives JSON."""
+        """Any operation that takes and gives JSON. A body is a model, or a dictionary with the names of the API."""
         content = {} if body is None else {"json": _json(body)}
         response = self._send(
             method, path, idempotency_key=idempotency_key, params=query, headers=_headers(if_match), **content
@@ -215,7 +215,9 @@ def _headers(if_match: str | None) -> dict[str, str]:
     return {} if if_match is None else {"If-Match": if_match}
 
 
-def _json(body: BaseModel) -> Any:
+def _json(body: BaseModel | Mapping[str, Any]) -> Any:
+    if not isinstance(body, BaseModel):
+        return dict(body)
     return body.model_dump(mode="json", by_alias=True, exclude_unset=True)
 
 
