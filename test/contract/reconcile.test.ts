@@ -80,6 +80,10 @@ describe('OpenRefine', () => {
       queries: { a: { query: 'Ivan Petrovich Sampleov', type: 'Person', properties: other } },
     });
     expect(lower.body.a.result[0]?.score ?? 0).toBeLessThan(best.score);
+    for (const limit of [-1, 0, 'x', 1.5, 1e9]) {
+      const odd = await post({ queries: { a: { query: 'Ivan Petrovich Sampleov', type: 'Person', limit } } });
+      expect([limit, odd.body.a.result.length]).toEqual([limit, 1]);
+    }
     const [record] = (await served.ask('GET', '/api/Screening/list', { key })).body;
     expect(record.name).toBe('Ivan Petrovich Sampleov');
   });

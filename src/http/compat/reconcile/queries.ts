@@ -81,8 +81,9 @@ function readQuery(query: unknown, now: Date): Query {
   return { asked, limit: readLimit(limit) };
 }
 
+/** At least one: an answer without candidates would look clean. */
 function readLimit(limit: unknown): number {
-  return Number.isInteger(limit) ? Math.min(Math.max(limit as number, 0), MAX_LIMIT) : DEFAULT_LIMIT;
+  return Number.isInteger(limit) && Number(limit) > 0 ? Math.min(Number(limit), MAX_LIMIT) : DEFAULT_LIMIT;
 }
 
 /** Texts and numbers, of which a cell that is reconciled already has its id or name in an object. */
