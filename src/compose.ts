@@ -31,6 +31,7 @@ import { masterSecretsAtHand } from './images/master-keys.ts';
 import { keepUpImages } from './images/retention.ts';
 import { ImageVault } from './images/vault.ts';
 import { createLog, standardOutput } from './logging.ts';
+import { MediaMonitor } from './media/media-monitor.ts';
 import { MediaNews } from './media/media-news.ts';
 import { MEDIA_RECEIVE_MS, MediaSchedule } from './media/media-schedule.ts';
 import { NewsFolder } from './media/news-folder.ts';
@@ -81,6 +82,8 @@ const QUIET = { ms: 1_500, share: 0.25, latestMs: 60_000 };
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+/** Between two looks whether there is news to compare customers with. */
+const MEDIA_LOOK_MS = 5_000;
 /** Between two looks whether the bucket of the images is there. */
 const BUCKET_LOOK_MS = 10_000;
 
@@ -240,7 +243,7 @@ async function startTracing(config: Config): Promise<() => Promise<void>> {
 /** What keeps records and images up, from the start on. */
 function recurringWork(
   config: Config,
-  { records, images }: Pick<Parts, 'records' | 'images'>,
+  { records, images, news }: Pick<Parts, 'records' | 'images' | 'news'>,
   { now, log }: { readonly now: () => Date; readonly log: Logger },
 ): RecurringWork[] {
   const { imageRetentionDays, imagesUrl } = config;
@@ -252,7 +255,7 @@ function recurringWork(
       .catch((err: unknown) => log.error({ err }, 'expired idempotency keys could not be removed'));
   };
   const works = [
-    ...mediaWork(config, records, log),
+    ...mediaWork(config, { records, news }, log),
     new RecurringWork(() => keepUpImages(images, records, retention, log), HOUR_MS),
     new RecurringWork((signal) => keepUpRecords(records, { now, signal, audit }, log), DAY_MS),
     new RecurringWork(forgetKeys, HOUR_MS),
@@ -271,12 +274,16 @@ function newsOf(
 }
 
 /** Fetches the news, or takes what the node that fetches has shared. The sandbox has none. */
-function mediaWork(config: Config, records: Records, log: Logger): RecurringWork[] {
-  if (config.media === undefined || config.environment === 'sandbox') return [];
+function mediaWork(config: Config, { records, news }: Pick<Parts, 'records' | 'news'>, log: Logger): RecurringWork[] {
+  if (!news) return [];
   const isAlone = config.databaseUrl === undefined || config.imagesUrl === undefined;
   const fetches = async () => isAlone || records.leads('media-sync');
   const schedule = new MediaSchedule({ config, log, fetches });
-  return [new RecurringWork((signal) => schedule.turn(signal), MEDIA_RECEIVE_MS)];
+  const monitor = new MediaMonitor({ records, news, alertsADay: config.mediaAlertsADay, log });
+  return [
+    new RecurringWork((signal) => schedule.turn(signal), MEDIA_RECEIVE_MS),
+    new RecurringWork((signal) => monitor.turn(signal), MEDIA_LOOK_MS),
+  ];
 }
 
 /** Whatever the rest is made of. */

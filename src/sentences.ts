@@ -297,6 +297,8 @@ export const SENTENCES = {
   'change.subject-removed': '{fact} of the customer removed: {before}.',
   'change.opened-by-run': 'Opened by monitoring run {run}.',
   'change.new-on-since': 'New on {list} since {since}.',
+  'change.media-new': 'In the news since {day}.',
+  'change.media-beyond': '{count} more events name the customer: beyond what the settings open on a day.',
   'change.new-on': 'New on {list}.',
   'change.other-engine': 'Another version of the engine finds it.',
   'change.score-risen': 'The score rose from {before} to {after}.',

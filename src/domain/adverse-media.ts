@@ -1,6 +1,11 @@
 import type { EntityType } from './entity-type.ts';
 import type { Explanation } from './match.ts';
 
+/** The category of alerts about the news. No customer has it unless it is asked for. */
+export const MEDIA_CATEGORY = 'adverse-media' as const;
+/** What alerts about the news name as their list. */
+export const MEDIA_SOURCE = 'adverse-media';
+
 /** At most so many events are in an answer. */
 export const MAX_MEDIA_EVENTS = 100;
 

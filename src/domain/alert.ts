@@ -19,6 +19,7 @@ export const REASON_CODES = [
   'other-person',
   'other-organisation',
   'same-person',
+  'not-adverse',
   'delisted',
   'needs-information',
   'other',

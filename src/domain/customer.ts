@@ -1,11 +1,19 @@
 import type { Actor } from './actor.ts';
+import { MEDIA_CATEGORY } from './adverse-media.ts';
 import type { EntityType } from './entity-type.ts';
 import type { Identifier } from './identifier.ts';
-import type { ListCategory } from './list-entry.ts';
+import { LIST_CATEGORIES, type ListCategory } from './list-entry.ts';
 
 /** `open`: an alert waits for a person. `confirmed`: one was confirmed, whatever the others are. */
 export const CUSTOMER_STATES = ['clear', 'open', 'confirmed'] as const;
 export type CustomerState = (typeof CUSTOMER_STATES)[number];
+
+/** What customers may be watched for: all lists by default, and the news where it is asked for. */
+export const CUSTOMER_CATEGORIES = [...LIST_CATEGORIES, MEDIA_CATEGORY] as const;
+export type CustomerCategory = (typeof CUSTOMER_CATEGORIES)[number];
+
+/** Whether lists of a category count for a customer. */
+const isListCategory = (category: CustomerCategory): category is ListCategory => category !== MEDIA_CATEGORY;
 
 /** What an account says of a customer. */
 export interface CustomerContent {
@@ -18,7 +26,7 @@ export interface CustomerContent {
   /** Compared with those of the lists; none where it is absent. */
   readonly identifiers?: readonly Identifier[] | undefined;
   /** Lists of other categories are left out. Sorted. */
-  readonly categories: readonly ListCategory[];
+  readonly categories: readonly CustomerCategory[];
   /** 0 to 100: the score from which an entity is a match. */
   readonly minScore: number;
   /** Compared whenever the lists change. */
@@ -100,7 +108,8 @@ export function needsScreening(before: CustomerContent | undefined, now: Custome
 
 /** Whether settings let matches through that were left out before, which are then looked for without a record. */
 export function widens(before: CustomerContent, now: CustomerContent): boolean {
-  const more = now.categories.some((category) => !before.categories.includes(category));
+  const lists = now.categories.filter(isListCategory);
+  const more = lists.some((category) => !before.categories.includes(category));
   return more || now.minScore < before.minScore || (now.monitored && !before.monitored);
 }
 

@@ -1,4 +1,5 @@
 import { type Static, type TObject, Type } from 'typebox';
+import { MEDIA_CATEGORY, MEDIA_SOURCE } from '../domain/adverse-media.ts';
 import { REASON_CODES } from '../domain/alert.ts';
 import { isDecidingRole } from '../domain/escalation.ts';
 import { LIST_CATEGORIES } from '../domain/list-entry.ts';
@@ -17,13 +18,13 @@ const IDS = SOURCES.map(({ id }) => id);
 export const ALERT_FILTERS = {
   state: Type.Optional(STATE),
   customer: Type.Optional(Type.String({ maxLength: 128, description: 'Reference of a customer.' })),
-  category: Type.Optional(oneOf([...LIST_CATEGORIES, OWN_CATEGORY], 'Category of a list.')),
+  category: Type.Optional(oneOf([...LIST_CATEGORIES, OWN_CATEGORY, MEDIA_CATEGORY], 'Category of a list.')),
   source: Type.Optional(
     // One pattern: generators of clients stop at a choice of texts.
     Type.String({
       maxLength: 68,
-      pattern: `^(${IDS.join('|')}|own:[a-z0-9-]{1,64})$`,
-      description: 'Id of a list, or `own:LIST` for an own one.',
+      pattern: `^(${IDS.join('|')}|${MEDIA_SOURCE}|own:[a-z0-9-]{1,64})$`,
+      description: 'Id of a list, `own:LIST` for an own one, or `adverse-media`.',
     }),
   ),
   minScore: Type.Optional(Type.Number({ minimum: 0, maximum: 100, description: 'The score of the alert, or more.' })),
@@ -96,7 +97,8 @@ function personOf(address: string, users: Addresses): number {
 function sourcesOf(category: string | undefined, source: string | undefined): string[] | undefined {
   if (!category && !source) return undefined;
   if (source && isOwnSource(source)) return !category || category === OWN_CATEGORY ? [source] : [];
-  if (category === OWN_CATEGORY) return source ? [] : [OWN_CATEGORY];
+  if (source === MEDIA_SOURCE) return !category || category === MEDIA_CATEGORY ? [source] : [];
+  if (category === OWN_CATEGORY || category === MEDIA_CATEGORY) return source ? [] : [category];
   const wanted = SOURCES.filter((list) => !category || list.category === category);
   return wanted.map(({ id }) => id).filter((id) => !source || id === source);
 }

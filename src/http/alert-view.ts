@@ -1,4 +1,5 @@
 import type { Actor } from '../domain/actor.ts';
+import { MEDIA_CATEGORY, MEDIA_SOURCE } from '../domain/adverse-media.ts';
 import type { Alert, QueuedAlert } from '../domain/alert.ts';
 import type { EntryFacts } from '../domain/list-entry.ts';
 import type { EvidencedMatch } from '../domain/match.ts';
@@ -43,7 +44,8 @@ export function alertRow(alert: QueuedAlert, users: Addresses): AlertRow {
   const sources = new Set(alert.match?.facts.map(({ source }) => source));
   const lists = SOURCES.filter(({ id }) => sources.has(id));
   const own = [...sources].some(isOwnSource) ? [OWN_CATEGORY] : [];
-  const categories = [...new Set([...lists.map(({ category }) => category), ...own])];
+  const media = sources.has(MEDIA_SOURCE) ? [MEDIA_CATEGORY] : [];
+  const categories = [...new Set([...lists.map(({ category }) => category), ...own, ...media])];
   return { ...alert, ...alertState(alert, users), categories };
 }
 

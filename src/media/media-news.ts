@@ -5,7 +5,7 @@ import { Channel } from '../threads/channel.ts';
 import { launchWorker } from '../threads/worker.ts';
 import type { MediaFound } from './index/media-query.ts';
 import type { NewsFolder } from './news-folder.ts';
-import type { MediaInUse, MediaOperations } from './search-thread.ts';
+import type { MediaInUse, MediaOperations, NewestRow } from './search-thread.ts';
 import type { MediaStatus } from './status.ts';
 
 export interface MediaNewsOptions {
@@ -61,17 +61,35 @@ export class MediaNews {
     return this.#status.of;
   }
 
+  /** How far the index goes; undefined before the first sync. Throws `busy`. */
+  async newest(): Promise<NewestRow | undefined> {
+    this.#adopt();
+    return this.#thread.call('newest');
+  }
+
+  /** The last row before the events of a day, `YYYY-MM-DD`. */
+  async rowBefore(day: string): Promise<number> {
+    this.#adopt();
+    return this.#thread.call('rowBefore', day);
+  }
+
+  /** What searches use now. Throws `busy` before lists are loaded. */
+  inUse(): MediaInUse {
+    const snapshot = this.#options.snapshot();
+    if (!snapshot) throw new TouchstoneError('busy', 'No list is loaded yet.');
+    const { root, sources } = this.#options.folder;
+    return { snapshot, folder: { root, sources } };
+  }
+
   /** Ends the thread once it has answered. */
   stop(): Promise<void> {
     return this.#thread.close();
   }
 
   #adopt(): void {
-    const snapshot = this.#options.snapshot();
-    if (!snapshot) throw new TouchstoneError('busy', 'No list is loaded yet.');
-    if (snapshot.id === this.#adopted) return;
-    const { root, sources } = this.#options.folder;
-    this.#thread.adopt({ snapshot, folder: { root, sources } } satisfies MediaInUse);
-    this.#adopted = snapshot.id;
+    const inUse = this.inUse();
+    if (inUse.snapshot.id === this.#adopted) return;
+    this.#thread.adopt(inUse);
+    this.#adopted = inUse.snapshot.id;
   }
 }

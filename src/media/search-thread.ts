@@ -16,6 +16,12 @@ export interface MediaInUse {
   readonly folder: Pick<NewsFolder, 'root' | 'sources'>;
 }
 
+/** How far an index goes. */
+export interface NewestRow {
+  readonly index: string;
+  readonly row: number;
+}
+
 const NOTHING: MediaFound = { events: [], eventCount: 0 };
 let wanted: MediaInUse | undefined;
 let engine: { readonly of: SnapshotInUse; readonly opened: Engine } | undefined;
@@ -27,6 +33,13 @@ const operations = {
     const open = opened();
     return open ? new MediaSearch(world(), open, barredNumbers(barred)).search(query) : NOTHING;
   },
+  /** Which index there is, and its newest row. */
+  newest: (): NewestRow | undefined => {
+    const open = opened();
+    return open && { index: String(open.identity), row: open.newestRow };
+  },
+  /** The last row before the events of a day, `YYYY-MM-DD`; 0 where there is none. */
+  rowBefore: (day: string): number => Math.max(0, (opened()?.rowOf(day) ?? 0) - 1),
   status: (now: Date): Promise<MediaStatus> => mediaStatus(NewsFolder.at(wanted!.folder), now),
 };
 

@@ -67,7 +67,13 @@ export interface Records extends Untopical {
 }
 
 /** Work of which one process at a time is enough. Two at once would do it twice, and do no harm. */
-type SharedWork = 'monitoring' | 'image-retention' | 'audit-stream' | 'record-retention' | 'media-sync';
+type SharedWork =
+  | 'monitoring'
+  | 'image-retention'
+  | 'audit-stream'
+  | 'record-retention'
+  | 'media-sync'
+  | 'media-monitoring';
 
 type AloneWork = 'lists-sync' | 'lists-publish';
 

@@ -1,10 +1,9 @@
 import type { Actor } from '../domain/actor.ts';
 import type { ReasonCode } from '../domain/alert.ts';
 import type { AlertStateName } from '../domain/alert-state.ts';
-import type { CustomerState } from '../domain/customer.ts';
+import type { CustomerCategory, CustomerState } from '../domain/customer.ts';
 import type { EntityType } from '../domain/entity-type.ts';
 import type { EscalationTarget } from '../domain/escalation.ts';
-import type { ListCategory } from '../domain/list-entry.ts';
 import type { VerificationStatus } from '../domain/verification.ts';
 
 /** Which entries of the audit log, newest first. Times are ISO 8601 in UTC. */
@@ -150,7 +149,7 @@ export interface CustomersQuery {
   readonly monitored?: boolean;
   readonly type?: EntityType;
   /** Whose lists of this category count. */
-  readonly category?: ListCategory;
+  readonly category?: CustomerCategory;
   /** Changed at or after this instant, ISO 8601; then in the order of the changes, whatever `sort` says. */
   readonly updatedSince?: string;
   /** `changed`: the newest change first. `name`: from A to Z. Default: the oldest customer first. */

@@ -125,7 +125,7 @@ async function screenCustomer(
       const category = ports.categoryOf(source);
       return category === OWN_CATEGORY || categories.includes(category);
     });
-  const wanted = categories.length === LIST_CATEGORIES.length ? undefined : inCategory;
+  const wanted = LIST_CATEGORIES.every((category) => categories.includes(category)) ? undefined : inCategory;
   const search = narrowedSearch(ports.search, { otherNames, wanted });
   const day = dateOfBirth === null ? undefined : readDateOfBirth(dateOfBirth)?.day;
   const rest = { minScore, limit: MAX_MATCHES, ...(day !== undefined && { dateOfBirth: day }) };

@@ -168,6 +168,69 @@ describe('the news', () => {
   });
 });
 
+describe('a customer who is watched for the news', () => {
+  const STEP = 60_000;
+  let published = 0;
+
+  /** Publishes a file of the next minute with an event of each of these names, and fetches it. */
+  async function publish(...names: string[]): Promise<void> {
+    published += 1;
+    const stamp = new Date(NEWEST.getTime() + published * STEP).toISOString().slice(0, 19).replace(/\D/g, '');
+    const lines = names.map((persons, at) =>
+      gkgLine(stamp, {
+        url: `https://c.example/${stamp}/${at}`,
+        themes: at % 2 === 0 ? 'CORRUPTION' : 'TERROR',
+        persons,
+      }),
+    );
+    server.files.set(stamp, gkgArchive(stamp, lines));
+    await bench.run('media', 'sync').catch(() => {});
+  }
+  const put = (reference: string, name: string, members: object = {}) =>
+    served.ask('PUT', `/api/Customers/${reference}`, {
+      key,
+      body: { name, entityType: 'Individual', categories: ['sanctions', 'adverse-media'], ...members },
+    });
+  const alertsOf = async (reference: string) =>
+    (await served.ask('GET', `/api/Alerts?category=adverse-media&customer=${reference}`, { key })).body.items;
+
+  test('has an alert for a new event, which is decided like others; nobody else has', async () => {
+    expect((await put('M-1', 'Иварда Кантелло')).body.categories).toEqual(['adverse-media', 'sanctions']);
+    await put('M-2', 'Ivarda Kantello', { categories: ['sanctions'] });
+    await until(
+      () => bench.records(({ media }) => media.barred()),
+      (barred) => barred.length > 0,
+    );
+    await publish('Ivarda Kantello,5');
+    const [alert, ...others] = await until(
+      () => alertsOf('M-1'),
+      (items) => items.length > 0,
+    );
+    expect(others).toEqual([]);
+    expect(alert).toMatchObject({
+      state: 'open',
+      entity: { name: 'Ivarda Kantello', sources: ['adverse-media'], entries: [{ source: 'adverse-media' }] },
+      subject: { customer: 'M-1' },
+    });
+    expect(await alertsOf('M-2')).toEqual([]);
+    expect((await served.ask('GET', '/api/Customers/M-1', { key })).body.state).toBe('open');
+    const decision = { decision: 'dismissed', reason: 'not-adverse' };
+    const decided = await served.ask('POST', `/api/Alerts/${alert.id}/decisions`, { key, body: decision });
+    expect(decided.body).toMatchObject({ state: 'dismissed', history: [{}, { reason: 'not-adverse' }] });
+    await publish('Otto Brandtner,5');
+    await sleep(6_000);
+    expect(await alertsOf('M-1')).toMatchObject([{ id: alert.id, state: 'dismissed' }]);
+  });
+});
+
+test('where it is off, no customer asks for it', async () => {
+  const other = await sharedService();
+  const by = (await other.bench.key(await other.bench.account())).key;
+  const body = { name: 'Otto Brandtner', entityType: 'Individual', categories: ['adverse-media'] };
+  const { status, body: problem } = await other.served.ask('PUT', '/api/Customers/M-9', { key: by, body });
+  expect([status, problem.errors?.[0].field]).toEqual([400, 'categories']);
+});
+
 test('where it is off, every path answers 404 with its code', async () => {
   const other = await sharedService();
   const by = (await other.bench.key(await other.bench.account())).key;

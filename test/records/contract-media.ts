@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { NewMediaSearch } from '../../src/domain/adverse-media.ts';
 import { expireRecords } from '../../src/use-cases/retention.ts';
 import type { Store } from './contract.ts';
-import { accountWithKey } from './samples.ts';
+import { accountWithKey, customerPut, screening } from './samples.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -86,6 +86,40 @@ export function mediaTests({ store }: { store(): Store }): void {
     ]);
     expect(await records.media.barred()).toEqual(['ada quill']);
     expect(await records.audit.verify()).toMatchObject({ entries: expect.any(Number) });
+  });
+
+  test('alerts of the news are bounded a day, the same events open nothing, and the newest says how many are beyond', async () => {
+    const clock = { now: new Date('2026-01-10T12:00:00.000Z') };
+    const records = await store().open(() => clock.now);
+    const { accountId, keyId } = await accountWithKey(records);
+    const found = { ...screening(accountId, keyId, 'Ada Quill', 0), snapshot: 'a', dateOfBirth: null };
+    await customerPut(records, accountId, 'C-1', found, { categories: ['adverse-media'] });
+    const customerId = (await records.customers.pageForMedia(0, 9))[0]!.id;
+    const matchOf = (id: string) => ({
+      ...screening(accountId, keyId, 'Ada Quill', 1).matches[0]!,
+      entries: [{ source: 'adverse-media', id }],
+      explanation: { matchedName: 'Ada Quill', adjustments: [] } as never,
+      facts: [{ id, source: 'adverse-media', sourceName: 'adverse-media', kind: 'person' as const, names: [] }],
+    });
+    const alert = (...ids: string[]) => records.media.alert({ customerId, matches: ids.map(matchOf) }, 2);
+    expect(await alert('a', 'b', 'c')).toBe(2);
+    expect(await alert('a', 'b')).toBe(0);
+    const page = await records.alerts.page(accountId, { limit: 9, sort: 'newest', sources: ['adverse-media'] });
+    expect(page).toHaveLength(2);
+    const comments = page.flatMap(({ history }) => history.map(({ comment }) => comment));
+    expect(comments.filter((one) => one?.startsWith('1 more events'))).toHaveLength(1);
+    clock.now = new Date(clock.now.getTime() + DAY_MS);
+    expect(await alert('c')).toBe(1);
+    expect(await records.monitoring.watchedEntries()).toEqual([]);
+  });
+
+  test('how far customers were compared is kept for each index', async () => {
+    const records = await store().open();
+    expect([await records.media.compared('7'), await records.media.lastCompared()]).toEqual([undefined, undefined]);
+    await records.media.keepCompared('7', 12);
+    await records.media.keepCompared('7', 15);
+    expect([await records.media.compared('7'), await records.media.compared('8')]).toEqual([15, undefined]);
+    expect(await records.media.lastCompared()).toEqual(expect.stringMatching(/Z$/));
   });
 
   test('searches go with the days that the account keeps screenings', async () => {

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { REASON_CODES, REVIEW_REASON_CODES } from '../../../src/domain/alert.ts';
 import { ALERT_STATES } from '../../../src/domain/alert-state.ts';
+import { CUSTOMER_CATEGORIES } from '../../../src/domain/customer.ts';
 import { DECIDING_ROLES } from '../../../src/domain/escalation.ts';
-import { LIST_CATEGORIES } from '../../../src/domain/list-entry.ts';
 import { OWN_CATEGORY } from '../../../src/domain/own-list.ts';
 import type { ListsView } from '../../../src/http/dashboard/wire.ts';
 import { withQuery } from '../api.ts';
@@ -16,7 +16,7 @@ import { SavedViews } from './alert-views.tsx';
 
 type Filter = Readonly<Record<string, string>>;
 
-const CATEGORIES = [...LIST_CATEGORIES, OWN_CATEGORY] as const;
+const CATEGORIES = [...CUSTOMER_CATEGORIES, OWN_CATEGORY] as const;
 
 interface Props {
   readonly filter: Filter;

@@ -1,4 +1,5 @@
 import { useId, useState } from 'preact/hooks';
+import { CUSTOMER_CATEGORIES } from '../../../src/domain/customer.ts';
 import { LIST_CATEGORIES } from '../../../src/domain/list-entry.ts';
 import type { CustomerPage } from '../../../src/http/dashboard/wire.ts';
 import { get, send } from '../api.ts';
@@ -103,7 +104,7 @@ export function CustomerDialog({ customer, saved, onClose }: Props) {
       <fieldset class="unframed stack tight">
         <legend class="legend">{t('customers.lists')}</legend>
         <Checkboxes
-          options={LIST_CATEGORIES}
+          options={CUSTOMER_CATEGORIES}
           chosen={categories}
           labelOf={(category) => t(`category.${category}`)}
           choose={setCategories}

@@ -1,7 +1,6 @@
 import { useCallback, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { CUSTOMER_STATES } from '../../../src/domain/customer.ts';
-import { LIST_CATEGORIES } from '../../../src/domain/list-entry.ts';
+import { CUSTOMER_CATEGORIES, CUSTOMER_STATES } from '../../../src/domain/customer.ts';
 import { type ApiAnswer, download, withQuery } from '../api.ts';
 import { useFilter, useTyped } from '../filters.ts';
 import { CalendarDate, Moment, Name } from '../format.tsx';
@@ -48,7 +47,7 @@ function Choices({ filter, change }: { filter: Filter; change(changes: Filter): 
   );
   const states = CUSTOMER_STATES.map((one) => [one, t(`customerState.${one}`)] as const);
   const watched = [['true', t('customers.isMonitored')] as const, ['false', t('customers.notMonitored')] as const];
-  const categories = LIST_CATEGORIES.map((one) => [one, t(`category.${one}`)] as const);
+  const categories = CUSTOMER_CATEGORIES.map((one) => [one, t(`category.${one}`)] as const);
   const sorts = (['newest', 'changed', 'name'] as const).map((one) => [one, t(`customers.sort.${one}`)] as const);
   return (
     <>

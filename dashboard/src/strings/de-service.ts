@@ -290,6 +290,9 @@ export const serviceInGerman = {
   'change.subject-removed': '{fact} des Kunden entfernt: {before}.',
   'change.opened-by-run': 'Geöffnet von Überwachungslauf {run}.',
   'change.new-on-since': 'Neu auf {list} seit {since}.',
+  'change.media-new': 'Seit {day} in den Nachrichten.',
+  'change.media-beyond':
+    '{count} weitere Ereignisse nennen den Kunden: mehr, als die Einstellungen an einem Tag eröffnen.',
   'change.new-on': 'Neu auf {list}.',
   'change.other-engine': 'Eine andere Version der Suche findet ihn.',
   'change.score-risen': 'Der Score stieg von {before} auf {after}.',

@@ -1,5 +1,6 @@
 import type { FilePreview } from '../../csv/preview.ts';
 import type { Account, ApiKey } from '../../domain/account.ts';
+import type { MEDIA_CATEGORY } from '../../domain/adverse-media.ts';
 import type { Alert, QueuedAlert } from '../../domain/alert.ts';
 import type { AuditEntry, ChainVerdict } from '../../domain/audit.ts';
 import type { Customer, CustomerNote, CustomerProposal } from '../../domain/customer.ts';
@@ -212,7 +213,7 @@ export type AlertState = Omit<Alert, 'assignee' | 'escalation'> & {
 export type AlertRow = Omit<QueuedAlert, 'assignee' | 'escalation'> &
   AlertState & {
     /** Categories of the lists that have its entity, each once. */
-    readonly categories: readonly (ListCategory | typeof OWN_CATEGORY)[];
+    readonly categories: readonly (ListCategory | typeof OWN_CATEGORY | typeof MEDIA_CATEGORY)[];
   };
 
 export interface AlertCount {

@@ -1,6 +1,7 @@
 import { subjectChanges } from '../../alerts/decision-basis.ts';
 import { subjectKey } from '../../alerts/subject-key.ts';
 import type { Actor } from '../../domain/actor.ts';
+import { MEDIA_CATEGORY } from '../../domain/adverse-media.ts';
 import {
   type Customer,
   type CustomerContent,
@@ -280,6 +281,13 @@ export const customerPages = {
   'customers.pageForMonitoring': async (sql: Sql, after: number, limit: number) => {
     const page = `SELECT ${SCREENED} FROM customers WHERE id > $1 AND monitored ORDER BY id LIMIT $2`;
     return (await sql.all<StoredLists<MonitoredCustomer>>(page, after, limit)).map(withLists);
+  },
+  /** The same of those who are watched for the news. */
+  'customers.pageForMedia': async (sql: Sql, after: number, limit: number) => {
+    const page = `SELECT ${SCREENED} FROM customers
+      WHERE id > $1 AND monitored AND strpos(categories::text, $2) > 0 ORDER BY id LIMIT $3`;
+    const rows = await sql.all<StoredLists<MonitoredCustomer>>(page, after, JSON.stringify(MEDIA_CATEGORY), limit);
+    return rows.map(withLists);
   },
   /** The same of one account. */
   'customers.pageOfAccount': ofAccount(async (sql: Sql, accountId: number, after: number, limit: number) => {

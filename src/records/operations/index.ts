@@ -14,6 +14,7 @@ import { deliveryReads, deliveryWrites } from './deliveries.ts';
 import { idempotencyWrites } from './idempotency.ts';
 import { browserReads, browserWrites } from './known-browsers.ts';
 import { mediaPages, mediaReads, mediaWrites } from './media.ts';
+import { mediaAlertReads, mediaAlertWrites } from './media-alerts.ts';
 import { monitoringReads, monitoringSweeps, monitoringWrites } from './monitoring.ts';
 import { ownListPages, ownListReads, ownListSweeps } from './own-list-reads.ts';
 import { ownListWrites } from './own-lists.ts';
@@ -47,6 +48,7 @@ export const WRITES = {
   ...batchWrites,
   ...customerWrites,
   ...mediaWrites,
+  ...mediaAlertWrites,
   ...monitoringWrites,
   ...ownListWrites,
   ...screeningWrites,
@@ -72,6 +74,7 @@ export const READS = {
   ...accountReads,
   ...customerReads,
   ...mediaReads,
+  ...mediaAlertReads,
   ...monitoringReads,
   ...ownListReads,
   ...screeningReads,

@@ -1,3 +1,4 @@
+import { MEDIA_SOURCE } from '../../domain/adverse-media.ts';
 import type { MonitoredCustomer } from '../../domain/customer.ts';
 import { type EvidencedMatch, matchList } from '../../domain/match.ts';
 import type { ListChange, MatchOrigin, MonitoringRun, RunUnderWay } from '../../domain/monitoring.ts';
@@ -247,7 +248,9 @@ export const monitoringSweeps = {
     const lists = await sql.column<string>(
       `SELECT DISTINCT entries::text FROM alerts WHERE customer_id IS NOT NULL AND state <> 'delisted'`,
     );
-    return [...new Set(lists.flatMap((entries) => JSON.parse(entries) as string[]))].filter((key) => !isOwnSource(key));
+    return [...new Set(lists.flatMap((entries) => JSON.parse(entries) as string[]))].filter(
+      (key) => !isOwnSource(key) && !key.startsWith(`${MEDIA_SOURCE}:`),
+    );
   },
   /** Customers whose newest screening began before the last run and was stored after its beginning, at most `limit`. */
   'monitoring.late': async (sql: Sql, limit: number): Promise<LateCustomers> => {

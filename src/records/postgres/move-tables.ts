@@ -48,6 +48,7 @@ export const TABLES = [
   'own_list_states',
   'media_searches',
   'media_barred_names',
+  'media_compared',
 ];
 
 /** Rows of a page: few enough to lie in memory with their evidence. */

@@ -1,5 +1,5 @@
 import { type Static, type TObject, Type } from 'typebox';
-import { LIST_CATEGORIES } from '../../../domain/list-entry.ts';
+import { CUSTOMER_CATEGORIES } from '../../../domain/customer.ts';
 import { CUSTOMER_SORTS, type CustomersQuery } from '../../../records/queries.ts';
 import { given, readInstant } from '../../list-filters.ts';
 import { oneOf } from '../members.ts';
@@ -14,7 +14,7 @@ export const CUSTOMER_FILTERS = {
   name: words('Words of any of its names, in any order and script.'),
   monitored: Type.Optional(Type.Boolean({ description: 'Whether it is compared whenever the lists change.' })),
   type: Type.Optional(oneOf(['Individual', 'Organization'], 'Which kind of entry is searched.')),
-  category: Type.Optional(oneOf(LIST_CATEGORIES, 'Lists of this category count for it.')),
+  category: Type.Optional(oneOf(CUSTOMER_CATEGORIES, 'Lists of this category count for it.')),
   updatedSince: Type.Optional(
     Type.String({ maxLength: 40, description: 'Changed at or after this ISO 8601 date or time.' }),
   ),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { MEDIA_CATEGORY } from '../../../domain/adverse-media.ts';
 import type { Customer, CustomerProposal } from '../../../domain/customer.ts';
 import { sortName } from '../../../records/search-text.ts';
 import { say } from '../../../sentences.ts';
@@ -10,7 +11,7 @@ import { screeningView } from '../../screening/view.ts';
 import type { Services } from '../../services.ts';
 import { cursorPage, readCursor } from '../cursor.ts';
 import { checkIfMatch, checkIfNoneMatch, etagOf, IF_MATCH, IF_NONE_MATCH } from '../etag.ts';
-import { Problem } from '../problems.ts';
+import { invalidFields, Problem } from '../problems.ts';
 import { extensionRoute, listRoute } from '../route.ts';
 import { customerContent } from './body.ts';
 import { CUSTOMER_FILTERS, customerFilters } from './filters.ts';
@@ -57,6 +58,7 @@ function changes(app: App, services: Services): void {
     },
     async ({ accountId, keyId, userId, params: { reference }, body, request }, reply) => {
       const content = customerContent(body);
+      if (!services.news && content.categories.includes(MEDIA_CATEGORY)) throw mediaOff();
       const requester = { accountId, keyId, userId };
       const put = await putCustomer(services, requester, { reference, content }, (before) => {
         const there = before ? customerEtag(before) : undefined;
@@ -189,6 +191,11 @@ function listedCustomer({ id: _, accountId: __, revision: ___, ...customer }: Cu
 /** Another one after everything that a customer shows. */
 function customerEtag({ revision, updatedAt, screeningId }: Customer): string {
   return etagOf(`${revision}-${Date.parse(updatedAt)}-${screeningId ?? 0}`);
+}
+
+/** Whoever asks to be told of the news must not take silence for an all-clear. */
+function mediaOff(): Problem {
+  return invalidFields([{ field: 'categories', message: `adverse-media: ${say('refusal.media-off')}` }]);
 }
 
 function missing(reference: string): Problem {

@@ -1,7 +1,12 @@
 import { Type } from 'typebox';
-import { CUSTOMER_STATES, type CustomerState, NEW_CUSTOMER_REFERENCE } from '../../../domain/customer.ts';
+import {
+  CUSTOMER_CATEGORIES,
+  CUSTOMER_STATES,
+  type CustomerCategory,
+  type CustomerState,
+  NEW_CUSTOMER_REFERENCE,
+} from '../../../domain/customer.ts';
 import type { EntityType } from '../../../domain/entity-type.ts';
-import { LIST_CATEGORIES, type ListCategory } from '../../../domain/list-entry.ts';
 import { DEFAULT_MIN_SCORE } from '../../../screening/query.ts';
 import { BIRTH_DATE, ref, Screening } from '../../wire/schemas.ts';
 import { IDENTIFIERS, oneOf, optional, time } from '../members.ts';
@@ -37,8 +42,8 @@ const entityType = Type.Unsafe<EntityType>({
 });
 const categories = {
   type: 'array',
-  items: { type: 'string', enum: [...LIST_CATEGORIES] },
-  description: 'Categories of lists that count.',
+  items: { type: 'string', enum: [...CUSTOMER_CATEGORIES] },
+  description: 'Categories of lists that count, all by default. `adverse-media`: also the news.',
 } as const;
 
 const BODY_EXAMPLE = {
@@ -71,7 +76,7 @@ export const CustomerBody = Type.Object(
       }),
     ),
     identifiers: optional(IDENTIFIERS),
-    categories: optional(Type.Unsafe<ListCategory[]>({ ...categories, minItems: 1, uniqueItems: true })),
+    categories: optional(Type.Unsafe<CustomerCategory[]>({ ...categories, minItems: 1, uniqueItems: true })),
     minScore: optional(
       Type.Number({ minimum: 0, maximum: 100, default: DEFAULT_MIN_SCORE, description: 'Lowest score of a match.' }),
     ),
@@ -87,7 +92,7 @@ const LISTED_EXAMPLE = {
   dateOfBirth: '1970-01-31T00:00:00Z',
   otherNames: ['Jon Q. Example'],
   identifiers: [{ type: 'passport', value: 'X1234567', country: 'SE' }],
-  categories: ['pep', 'sanctions'] as ListCategory[],
+  categories: ['pep', 'sanctions'] as CustomerCategory[],
   minScore: 75,
   monitored: true,
   state: 'open' as const,
@@ -106,7 +111,7 @@ const LISTED = {
   }),
   otherNames: Type.Array(Type.String(), { description: 'Names that are screened like it.' }),
   identifiers: IDENTIFIERS,
-  categories: Type.Unsafe<ListCategory[]>(categories),
+  categories: Type.Unsafe<CustomerCategory[]>(categories),
   minScore: Type.Number({ minimum: 0, maximum: 100, description: 'Lowest score of a match.' }),
   monitored: Type.Boolean({ description: 'Compared whenever the lists change.' }),
   state: STATE,
