@@ -1,7 +1,7 @@
 import type { KeyAccess } from '../domain/account.ts';
 import { isUsedUp, periodOf } from '../domain/quota.ts';
 import type { Records } from '../records/port.ts';
-import { keyId, matchesKeyHash } from './api-keys.ts';
+import { hashKey, keyId, matchesKeyHash } from './api-keys.ts';
 
 /** How long what was read of a key is recalled, in milliseconds. */
 const RECALL_MS = 1_000;
@@ -60,8 +60,9 @@ export class ApiKeyAuthenticator {
 
   /** Both are compared, so that it takes as long whichever it is. */
   #isValueOf(value: string, access: KeyAccess | undefined): boolean {
-    const isCurrent = matchesKeyHash(value, access?.hash);
-    const isPrevious = matchesKeyHash(value, access?.previousHash ?? undefined);
+    const given = hashKey(value);
+    const isCurrent = matchesKeyHash(given, access?.hash);
+    const isPrevious = matchesKeyHash(given, access?.previousHash ?? undefined);
     if (isCurrent || !isPrevious) return isCurrent;
     const { previousUntil } = access!.key;
     return previousUntil !== null && previousUntil > this.#now().toISOString();

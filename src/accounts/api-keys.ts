@@ -1,4 +1,4 @@
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import { hash, randomInt, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { TouchstoneError } from '../errors.ts';
 import { say } from '../sentences.ts';
@@ -44,13 +44,13 @@ export function keyId(value: string): string | undefined {
 }
 
 /** SHA-256 is enough for a random value of this length: there is nothing to guess by trying words. */
-function hashKey(value: string): Uint8Array {
-  return createHash('sha256').update(value).digest();
+export function hashKey(value: string): Uint8Array {
+  return hash('sha256', value, 'buffer');
 }
 
-/** Compares in constant time; without a stored hash always false. */
-export function matchesKeyHash(value: string, stored: Uint8Array | undefined): boolean {
-  const equal = timingSafeEqual(hashKey(value), stored ?? NO_HASH);
+/** Compares the hash of a key in constant time; without a stored one always false. */
+export function matchesKeyHash(given: Uint8Array, stored: Uint8Array | undefined): boolean {
+  const equal = timingSafeEqual(given, stored ?? NO_HASH);
   return equal && stored !== undefined;
 }
 

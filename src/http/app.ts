@@ -69,22 +69,38 @@ export async function createApp(services: Services): Promise<App> {
     paths.add(route.url, route.method as string | string[], route.config?.extension);
   });
   requestSpans(app);
-  app.addHook('onRequest', services.underWay.note);
-  app.addHook('onRequest', standingHeaders(services));
-  app.addHook('onRequest', async (request) => {
+  const putHeaders = standingHeaders(services);
+  // What awaits nothing calls back: each hook that is asynchronous costs every request a turn of promises.
+  app.addHook('onRequest', (request, reply, done) => {
+    services.underWay.note(request, reply);
+    putHeaders(request, reply);
     const { config } = request.routeOptions;
     request.extension = request.is404 ? paths.isExtension(decodedPath(request.url)) : config.extension === true;
+    done();
   });
   app.addHook('onRequest', accessHook(services));
-  app.addHook('onRequest', methodCheck(paths));
   const free = freeWrites();
-  app.addHook('onRequest', free.check);
-  app.addHook('onResponse', free.count);
+  const checkMethod = methodCheck(paths);
+  app.addHook('onRequest', (request, reply, done) => {
+    checkMethod(request, reply);
+    if (reply.sent) return;
+    free.check(request);
+    done();
+  });
   app.addHook('preValidation', declaredQuery);
   if (sandbox) app.addHook('preSerialization', sandbox.sandboxMessage);
   app.addHook('preSerialization', boundedList);
-  app.addHook('onSend', rateLimitHeaders(services));
-  app.addHook('onResponse', record(services));
+  const putLimits = rateLimitHeaders(services);
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    putLimits(request, reply);
+    done();
+  });
+  const note = record(services);
+  app.addHook('onResponse', (request, reply, done) => {
+    free.count(request, reply);
+    note(request, reply);
+    done();
+  });
   app.setErrorHandler(async (error, request, reply) => {
     const refusal = asRefusal(error, request);
     const confirmed = await confirmedRefusal(services, request, refusal).catch(() => refusal);
@@ -111,16 +127,18 @@ export async function createApp(services: Services): Promise<App> {
 }
 
 function standingHeaders(services: Services) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  return (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(STANDING_HEADERS).header('x-request-id', request.id);
     // A connection that outlives this answer would only be cut later, perhaps in the middle of a request.
     if (services.stopping()) reply.header('connection', 'close');
   };
 }
 
-/** Tells a wrong method from a wrong path, before a body is read. */
+/** Tells a wrong method from a wrong path, before a body is read. Answers what asks for the methods. */
 function methodCheck(paths: Paths) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  return (request: FastifyRequest, reply: FastifyReply): void => {
+    // A path that is a route's own, letter by letter, was found by its method.
+    if (!request.is404 && request.url === request.routeOptions.url) return;
     const path = decodedPath(request.url);
     const methods = paths.allowed(path);
     if (!methods) {
@@ -140,7 +158,7 @@ function methodCheck(paths: Paths) {
 
 /** One line and one count for each answer, with nothing in it that says who or what was screened. */
 function record(services: Services) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  return (request: FastifyRequest, reply: FastifyReply): void => {
     const route = request.is404 ? '(unknown)' : (request.routeOptions.url ?? '(unknown)');
     const { statusCode: status, elapsedTime } = reply;
     services.metrics.answered({ route, method: request.method, status, seconds: elapsedTime / 1000 });

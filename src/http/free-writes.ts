@@ -39,7 +39,7 @@ export function freeWrites() {
   };
   return {
     /** Before the body is read. Throws 429. */
-    check: async (request: FastifyRequest): Promise<void> => {
+    check: (request: FastifyRequest): void => {
       const account = accountThatWrites(request);
       if (account === undefined) return;
       const kib = kibOf(request);
@@ -48,7 +48,7 @@ export function freeWrites() {
         throw tooFast(Math.ceil(wait / 1000), 'This account is over its limit of changes that cost nothing.');
     },
     /** Once it is known what was done. */
-    count: async (request: FastifyRequest, { statusCode }: FastifyReply): Promise<void> => {
+    count: (request: FastifyRequest, { statusCode }: FastifyReply): void => {
       const account = accountThatWrites(request);
       const many = request.freeChanges;
       if (account === undefined || statusCode >= 400 || many === 0) return;

@@ -1,6 +1,6 @@
 import AjvCompiler from '@fastify/ajv-compiler';
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
-import { type NamedSchemas, oversized, type Shape } from './oversized.ts';
+import { mayHoldLists, type NamedSchemas, oversized, type Shape } from './oversized.ts';
 import { MAX_PROBLEMS } from './wire/failure.ts';
 
 type BuildValidator = ReturnType<typeof AjvCompiler>;
@@ -22,10 +22,12 @@ export function lazyValidators(): BuildValidator {
     let compile: Compile | undefined;
     return ((route: Route) => {
       let check: ReturnType<Compile> | undefined;
+      let isCounted: boolean | undefined;
       const validate = Object.assign(
         (data: unknown): unknown => {
           if (route.httpPart === 'body' && isCheckedAlready(data)) return true;
-          const long = oversized(route.schema, data, schemas as NamedSchemas);
+          isCounted ??= mayHoldLists(route.schema, schemas as NamedSchemas);
+          const long = isCounted ? oversized(route.schema, data, schemas as NamedSchemas) : [];
           validate.errors = long as Errors;
           if (long.length > 0) return false;
           compile ??= build(schemas, options);

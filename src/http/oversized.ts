@@ -17,12 +17,22 @@ interface TooLong {
   readonly message: string;
 }
 
+/** Whether a value by this schema may hold a list that is counted. A schema may stand within itself. */
+export function mayHoldLists(schema: Shape, named: NamedSchemas, seen = new Set<Shape>()): boolean {
+  if (seen.has(schema)) return false;
+  seen.add(schema);
+  const target = targetOf(schema, named);
+  if (target !== undefined) return mayHoldLists(target, named, seen);
+  if (schema.maxItems !== undefined) return true;
+  const within = [...(schema.items ? [schema.items] : []), ...Object.values(schema.properties ?? {})];
+  return within.some((one) => mayHoldLists(one, named, seen));
+}
+
 /** The lists of a value that are longer than its schema allows, as a validator tells them. Nothing else counts. */
 export function oversized(schema: Shape, value: unknown, named: NamedSchemas, path = ''): TooLong[] {
   if (typeof value !== 'object' || value === null) return [];
-  const { $ref } = schema;
-  if ($ref !== undefined) {
-    const target = named[$ref.replace(/#$/, '')];
+  if (schema.$ref !== undefined) {
+    const target = targetOf(schema, named);
     return target ? oversized(target, value, named, path) : [];
   }
   if (Array.isArray(value)) {
@@ -36,6 +46,10 @@ export function oversized(schema: Shape, value: unknown, named: NamedSchemas, pa
       ? oversized(member, (value as Record<string, unknown>)[name], named, `${path}/${name}`)
       : [],
   );
+}
+
+function targetOf({ $ref }: Shape, named: NamedSchemas): Shape | undefined {
+  return $ref === undefined ? undefined : named[$ref.replace(/#$/, '')];
 }
 
 function tooLong(instancePath: string, limit: number): TooLong {

@@ -21,7 +21,7 @@ export function noteRemaining(request: FastifyRequest, remaining: number): void 
  * from version 08 on). `"quota"` counts records of a calendar month, `"rate"` requests of one key.
  */
 export function rateLimitHeaders({ rate, now }: Pick<Services, 'rate' | 'now'>) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  return (request: FastifyRequest, reply: FastifyReply): void => {
     const { allowance, caller } = request;
     // People have no limits of their own.
     if (!allowance || !caller?.keyId) return;

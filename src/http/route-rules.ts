@@ -16,11 +16,15 @@ interface Declared {
  * A handler sees the parameters that its route's schema declares, so that none is ever read unchecked. All others are
  * ignored, as unknown members of a body are; beyond the contract they are refused.
  */
-export async function declaredQuery(request: FastifyRequest): Promise<void> {
+export function declaredQuery(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
   if (request.extension) {
     strictQuery(request);
-    return typedQuery(request);
-  }
+    typedQuery(request);
+  } else onlyDeclared(request);
+  done();
+}
+
+function onlyDeclared(request: FastifyRequest): void {
   const { querystring } = (request.routeOptions.schema ?? {}) as { querystring?: { properties?: object } };
   const declared = querystring?.properties ?? {};
   const given = Object.entries(request.query as Record<string, unknown>);
@@ -28,11 +32,21 @@ export async function declaredQuery(request: FastifyRequest): Promise<void> {
 }
 
 /** Refuses to send a list without a limit: what grows with an account's records must not grow an answer for ever. */
-export async function boundedList(request: FastifyRequest, _reply: FastifyReply, payload: unknown): Promise<unknown> {
+export function boundedList(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  payload: unknown,
+  done: (error: null, payload: unknown) => void,
+): void {
+  checkRows(request, payload);
+  done(null, payload);
+}
+
+function checkRows(request: FastifyRequest, payload: unknown): void {
   const rows = Array.isArray(payload) ? payload : (payload as { items?: unknown } | null | undefined)?.items;
-  if (!Array.isArray(rows)) return payload;
+  if (!Array.isArray(rows)) return;
   const { url, config } = request.routeOptions;
-  if (config.maxRows !== undefined && rows.length <= config.maxRows) return payload;
+  if (config.maxRows !== undefined && rows.length <= config.maxRows) return;
   throw new Error(`${url} answered with ${rows.length} rows; its config.maxRows is ${config.maxRows ?? 'missing'}`);
 }
 

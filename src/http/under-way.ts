@@ -9,11 +9,10 @@ const LOOK_MS = 20;
 export class RequestsUnderWay {
   readonly #requests = new Map<FastifyRequest, FastifyReply>();
 
-  /** A hook of the application. */
-  readonly note = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  note(request: FastifyRequest, reply: FastifyReply): void {
     this.#requests.set(request, reply);
     reply.raw.once('close', () => this.#requests.delete(request));
-  };
+  }
 
   /** Resolves once every request is answered, after `ms` in any case. */
   async ended(ms: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, onSendHookHandler, preHandlerHookHandler } from 'fastify';
 import { RateLimiter } from '../../accounts/rate-limit.ts';
 import type { IdempotencyPlace, KeptAnswer, KeyClaim, MadeRecord } from '../../domain/idempotency.ts';
 import { secondsLeft } from '../../domain/quota.ts';
@@ -19,10 +19,16 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** Set where the request has taken its `Idempotency-Key`. */
-    idempotency: { readonly place: IdempotencyPlace; made?: MadeRecord; over(): void } | undefined;
+    idempotency: TakenKey | undefined;
     /** SHA-256 of a body that is no JSON and not held in memory, in hex; whoever reads such a body sets it. */
     bodyDigest: string | undefined;
   }
+}
+
+interface TakenKey {
+  readonly place: IdempotencyPlace;
+  made?: MadeRecord;
+  over(): void;
 }
 
 /** The hooks of `idempotencyHooks`. */
@@ -60,9 +66,9 @@ export function idempotencyHooks({ records, log, now }: Pick<Services, 'records'
   };
 
   /** Answers the reply where the request came before; undefined where it has to be done. */
-  const begin = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const key = request.headers['idempotency-key'];
-    if (!request.routeOptions.config.idempotent || typeof key !== 'string') return undefined;
+  const take = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const key = keyOf(request);
+    if (key === undefined) return undefined;
     const place = { accountId: request.caller!.accountId, key };
     const over = await turn(`${place.accountId} ${key}`);
     try {
@@ -78,9 +84,7 @@ export function idempotencyHooks({ records, log, now }: Pick<Services, 'records'
     }
   };
 
-  const end = async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
-    const taken = request.idempotency;
-    if (!taken) return payload;
+  const settled = async (taken: TakenKey, request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
     request.idempotency = undefined;
     const { namesNobody = false } = request.routeOptions.config;
     const body = isDone(reply, payload) ? keptBody(room, taken.place, payload) : undefined;
@@ -101,7 +105,23 @@ export function idempotencyHooks({ records, log, now }: Pick<Services, 'records'
     }
     return payload;
   };
-  return { begin, end };
+
+  // Most requests have no key, and wait for nothing.
+  const begin: preHandlerHookHandler = (request, reply, done) => {
+    if (keyOf(request) === undefined) done();
+    else take(request, reply).then(() => done(), done);
+  };
+  const end: onSendHookHandler = (request, reply, payload, done) => {
+    const taken = request.idempotency;
+    if (taken) settled(taken, request, reply, payload).then((kept) => done(null, kept), done);
+    else done(null, payload);
+  };
+  return { begin, end, take };
+}
+
+function keyOf({ headers, routeOptions }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'];
+  return routeOptions.config.idempotent && typeof key === 'string' ? key : undefined;
 }
 
 function isDone({ statusCode }: FastifyReply, payload: unknown): payload is string {

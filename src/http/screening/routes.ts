@@ -43,10 +43,11 @@ export function screeningRoutes(app: App, services: Services, { begin, end }: Id
         idempotent: true,
         again: (request, { made }) => answeredAgain(services, request.caller!.accountId, made),
       },
-      preValidation: async (request: FastifyRequest) => {
+      preValidation: (request, _reply, done) => {
         // Before the schema puts in what was left out.
         request.memberNotes = lookalikeNotes(request.body);
-        request.body = trimmedBody(request.body);
+        request.body = trimmedBody(request.body) as typeof request.body;
+        done();
       },
       preHandler: begin,
     },

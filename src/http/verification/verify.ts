@@ -23,7 +23,7 @@ type UploadQueue = FairQueue<AbortController>;
 const MODELS_RETRY_SECONDS = 60;
 
 /** Verifies the two images of a form; answers only when record, quota unit and images are on disk. */
-export function verifyHandler(services: Services, { begin }: Idempotency) {
+export function verifyHandler(services: Services, { take }: Idempotency) {
   const uploads: UploadQueue = new FairQueue({ max: MAX_UPLOADS, maxPerAccount: MAX_UPLOADS_OF_ACCOUNT });
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { accountId, keyId } = request.caller!;
@@ -31,7 +31,7 @@ export function verifyHandler(services: Services, { begin }: Idempotency) {
     if (seconds > 0) throw tooManyRefused(seconds);
     if (!services.verifier.hasRoom(accountId)) throw overloaded(services);
     const { images, reference } = await receive(request, services, uploads);
-    if (await isAnsweredAgain(request, reply, { images, reference }, begin)) return reply;
+    if (await isAnsweredAgain(request, reply, { images, reference }, take)) return reply;
     const isWanted = () => !request.raw.socket.destroyed;
     // No session counts here.
     const input = { accountId, keyId: keyId!, images, reference, isWanted };
@@ -73,7 +73,7 @@ async function isAnsweredAgain(
   request: FastifyRequest,
   reply: FastifyReply,
   { images, reference }: VerificationForm,
-  begin: Idempotency['begin'],
+  take: Idempotency['take'],
 ): Promise<boolean> {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return false;
@@ -82,8 +82,8 @@ async function isAnsweredAgain(
   }
   const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
   request.bodyDigest = [digest(images.document), digest(images.selfie), reference ?? ''].join(' ');
-  await begin(request, reply);
-  // A reply that was awaited is undefined once it went out, so what `begin` answers says nothing here.
+  await take(request, reply);
+  // A reply that was awaited is undefined once it went out, so what `take` answers says nothing here.
   return request.idempotency === undefined;
 }
 
