@@ -3,10 +3,10 @@ import { typeBit } from '../entity.ts';
 import type { IndexView } from '../index/view.ts';
 import type { NamePlace } from '../names/romanisations/characters.ts';
 import {
-  isRomanisedFamilyName,
   MAX_WORDS,
   type RomanisedName,
   readRomanised,
+  romanisedFamilyNames,
   type SharedCharacters,
 } from '../names/romanisations/romanised-names.ts';
 import { ROMANISATIONS } from '../names/romanisations/spellings.ts';
@@ -81,8 +81,8 @@ interface FoundForm extends Omit<RomanisedForm, 'listed'> {
 
 /** Syllables of queries, for each system and place: 3 KB each. */
 const MAX_ODDS = 200;
-/** Of a word: whether it is a family name; 0 where nobody has asked. */
-const [FAMILY, OTHER] = [1, 2];
+/** Of a word that is a family name. */
+const FAMILY = 1;
 
 /** People of an index whose names are Han characters in Latin letters, found by the characters. */
 export class RomanisedForms {
@@ -119,9 +119,9 @@ export class RomanisedForms {
   }
 
   #read(): NamesOfSystem[] {
-    const { formEntity, wordText } = this.#view;
+    const { formEntity } = this.#view;
     const bySystem = ROMANISATIONS.map(() => new NamesOfSystem());
-    const families = new Uint8Array(wordText.length);
+    const families = this.#familyNames();
     for (let form = 0; form < formEntity.length; form++) {
       if (!this.#mayBeRomanised(form, families)) continue;
       for (const [reading, { syllables, systems }] of readRomanised(this.#textsOf(form)).entries()) {
@@ -131,12 +131,27 @@ export class RomanisedForms {
     return bySystem;
   }
 
+  /** Of each word whether it is a family name: few are, so that these are looked up, and not every word. */
+  #familyNames(): Uint8Array {
+    const { textWordStarts, textWords, wordText } = this.#view;
+    const families = new Uint8Array(wordText.length);
+    for (const name of romanisedFamilyNames()) {
+      const text = this.#view.textId(name);
+      if (text < 0) continue;
+      for (let at = textWordStarts[text]!; at < textWordStarts[text + 1]!; at++) {
+        const word = textWords[at]!;
+        if (wordText[word] === text) families[word] = FAMILY;
+      }
+    }
+    return families;
+  }
+
   /**
    * A person's name in Latin letters of a few words, with a family name of East Asia among them. A word that was read
-   * from another script has more spellings than one. `families`: what is known of each word.
+   * from another script has more spellings than one. `families`: which words are one.
    */
   #mayBeRomanised(form: number, families: Uint8Array): boolean {
-    const { entityTypes, formEntity, slots, slotStarts, wordCharacters, wordText, wordTextStarts } = this.#view;
+    const { entityTypes, formEntity, slots, slotStarts, wordCharacters, wordTextStarts } = this.#view;
     const [start, end] = [slotStarts[form]!, slotStarts[form + 1]!];
     if (end - start < 2 || end - start > MAX_WORDS) return false;
     if (!(entityTypes[formEntity[form]!]! & typeBit('Individual')) || wordCharacters[slots[start]!] !== 0) return false;
@@ -144,7 +159,6 @@ export class RomanisedForms {
     for (let place = start; place < end; place++) {
       const word = slots[place]!;
       if (wordTextStarts[word + 1]! - wordTextStarts[word]! > 1) return false;
-      families[word] ||= isRomanisedFamilyName(this.#view.text(wordText[word]!)) ? FAMILY : OTHER;
       isNamed ||= families[word] === FAMILY;
     }
     return isNamed;

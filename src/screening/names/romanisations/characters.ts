@@ -22,7 +22,15 @@ const USUAL = 1;
 
 const usualInKorea = new Set([...KOREAN.keys()].map(simplified));
 
+let made: Readonly<Record<NamePlace, NameCharacters>> | undefined;
+
+/** Counted when they are first asked for. */
 export function nameCharacters(): Readonly<Record<NamePlace, NameCharacters>> {
+  made ??= countCharacters();
+  return made;
+}
+
+function countCharacters(): Readonly<Record<NamePlace, NameCharacters>> {
   const counts = { family: new Map<string, number>(), given: new Map<string, number>() };
   for (const [place, count, found] of readTable('names/han-name-counts.tsv', ['place', 'count', 'characters'])) {
     for (const one of found) counts[place as NamePlace].set(one, Number(count));

@@ -32,7 +32,10 @@ const JOINED = ROMANISATIONS.reduce((mask, { isJoined }, system) => (isJoined ? 
 const isRomanisedSyllable = (word: string): boolean => syllablesOf('given').systemsOf(word) !== 0;
 
 /** Whether a word is a family name of one syllable by one of the systems. */
-export const isRomanisedFamilyName = (word: string): boolean => syllablesOf('family').systemsOf(word) !== 0;
+const isRomanisedFamilyName = (word: string): boolean => syllablesOf('family').systemsOf(word) !== 0;
+
+/** Every word that `isRomanisedFamilyName` is true of. */
+export const romanisedFamilyNames = (): Iterable<string> => syllablesOf('family').spellings();
 
 /**
  * Every way to read the words of a name as a family name and a given name of two syllables. The family name stands

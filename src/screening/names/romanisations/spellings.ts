@@ -40,8 +40,22 @@ const OTHER_READING = 0.5;
 /** Sounds that change behind another syllable: Kin and hei become Kinpei. */
 const BEHIND = 0.5;
 
-const inTurn = (spellings: Iterable<string>): Fit[] =>
-  [...new Set(spellings)].map((text, place): Fit => [text, Math.max(LEAST, NEXT ** place)]);
+/** Lists that many characters have in common, each made once: who groups characters compares them by identity. */
+const lists = new Map<string, readonly Fit[]>();
+
+function listOf(key: string, make: () => readonly Fit[]): readonly Fit[] {
+  let list = lists.get(key);
+  if (list === undefined) {
+    list = make();
+    lists.set(key, list);
+  }
+  return list;
+}
+
+const inTurn = (spellings: readonly string[]): readonly Fit[] =>
+  listOf(`turn ${spellings.join(' ')}`, () =>
+    [...new Set(spellings)].map((text, place): Fit => [text, Math.max(LEAST, NEXT ** place)]),
+  );
 
 const mandarin = (character: string, place: NamePlace): string =>
   place === 'family' ? surnamePinyin([character]) : pinyin(character);
@@ -82,16 +96,10 @@ function cantonese(character: string): string[] {
   return [...(usual === undefined ? [] : [usual]), ...cantoneseSpellings(character)];
 }
 
-const koreanFits = new Map<string, readonly Fit[]>();
-
-/** Many characters have one reading, and its spellings are made once. */
 function korean(character: string, place: NamePlace): readonly Fit[] {
   const reading = koreanReading(character);
   if (reading === undefined) return [];
-  const key = place + reading;
-  const known = koreanFits.get(key) ?? spellKorean(reading, place);
-  koreanFits.set(key, known);
-  return known;
+  return listOf(`korean ${place} ${reading}`, () => spellKorean(reading, place));
 }
 
 function spellKorean(reading: string, place: NamePlace): readonly Fit[] {
@@ -112,8 +120,10 @@ function vietnamese(character: string, place: NamePlace): readonly Fit[] {
 function onReadings(character: string, place: NamePlace): readonly Fit[] {
   const reading = ON_READINGS.get(character);
   if (reading === undefined) return [];
-  const changed = place === 'given' ? (CHANGES[reading[0]!] ?? []).map((start) => start + reading.slice(1)) : [];
-  return [[reading, 1], ...changed.map((text): Fit => [text, BEHIND])];
+  return listOf(`on ${place} ${reading}`, () => {
+    const changed = place === 'given' ? (CHANGES[reading[0]!] ?? []).map((start) => start + reading.slice(1)) : [];
+    return [[reading, 1], ...changed.map((text): Fit => [text, BEHIND])];
+  });
 }
 
 /** Every way in which one Han character comes to stand in Latin letters. */
@@ -123,14 +133,19 @@ export const ROMANISATIONS: readonly Romanisation[] = [
     isJoined: true,
     spellings: (character, place) => {
       const [usual, other] = [mandarin(character, place), pinyin(character)];
-      const fits = pinyinSpellings(usual).map((text): Fit => [text, 1]);
-      return usual === other ? fits : [...fits, [other, OTHER_READING]];
+      return listOf(`pinyin ${usual} ${other}`, () => {
+        const fits = pinyinSpellings(usual).map((text): Fit => [text, 1]);
+        return usual === other ? fits : [...fits, [other, OTHER_READING]];
+      });
     },
   },
   {
     code: 'mandarin-other',
     isJoined: false,
-    spellings: (character, place) => mandarinSpellings(mandarin(character, place)),
+    spellings: (character, place) => {
+      const syllable = mandarin(character, place);
+      return listOf(`mandarin ${syllable}`, () => mandarinSpellings(syllable));
+    },
   },
   { code: 'cantonese', isJoined: false, spellings: (character) => inTurn(cantonese(character)) },
   {

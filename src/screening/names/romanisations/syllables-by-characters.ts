@@ -61,6 +61,11 @@ class SyllablesOfPlace {
     }
   }
 
+  /** Every spelling that a table or rule of some system gives. */
+  spellings(): Iterable<string> {
+    return this.#systems.keys();
+  }
+
   /** The systems of which a table or rule gives a spelling, a bit each. */
   systemsOf(syllable: string): number {
     return this.#systems.get(syllable) ?? 0;
@@ -75,7 +80,8 @@ class SyllablesOfPlace {
     for (let at = 0; at < groups.length; at++) {
       groups[at] = found[2 * at]!;
       fits[at] = found[2 * at + 1]! - LEAST_FIT;
-      for (const one of this.#groups[system]![groups[at]!]!) share += fits[at]! * this.#shares[one]!;
+      const members = this.#groups[system]![groups[at]!]!;
+      for (let place = 0; place < members.length; place++) share += fits[at]! * this.#shares[members[place]!]!;
     }
     return { groups, fits, share };
   }
@@ -113,23 +119,31 @@ class SyllablesOfPlace {
     const key = first * ROMANISATIONS.length + second;
     const known = this.#shared.get(key);
     if (known) return known;
-    const rows = this.#groups[first]!.map((members) => {
-      const row = new Map<number, number>();
-      for (const one of members) {
-        const other = this.#groupOf[second]![one]!;
-        row.set(other, (row.get(other) ?? 0) + this.#shares[one]!);
+    const [groups, groupOf, count] = [this.#groups[first]!, this.#groupOf[second]!, this.#shares.length];
+    const starts = new Uint32Array(groups.length + 1);
+    const [others, shares] = [new Uint32Array(count), new Float64Array(count)];
+    /** Of each group of the second system its cell with the group of the first that had one last. */
+    const cellOf = new Int32Array(this.#groups[second]!.length).fill(-1);
+    let cells = 0;
+    for (let number = 0; number < groups.length; number++) {
+      const members = groups[number]!;
+      for (let place = 0; place < members.length; place++) {
+        const other = groupOf[members[place]!]!;
+        if (cellOf[other]! < starts[number]!) {
+          others[cells] = other;
+          cellOf[other] = cells++;
+        }
+        shares[cellOf[other]!]! += this.#shares[members[place]!]!;
       }
-      return row;
-    });
-    const starts = new Uint32Array(rows.length + 1);
-    for (const [number, row] of rows.entries()) starts[number + 1] = starts[number]! + row.size;
+      starts[number + 1] = cells;
+    }
     const leastSeen = Float64Array.from(this.#groups[second]!, (members) => {
       return LEAST_FIT * members.reduce((sum, one) => sum + this.#shares[one]!, 0);
     });
     const made = {
       starts,
-      others: Uint32Array.from(rows.flatMap((row) => [...row.keys()])),
-      shares: Float64Array.from(rows.flatMap((row) => [...row.values()])),
+      others: others.slice(0, cells),
+      shares: shares.slice(0, cells),
       leastSeen,
     };
     this.#shared.set(key, made);
@@ -181,16 +195,21 @@ function groupsOf(
   spellings: (character: string) => readonly (readonly [string, number])[],
 ): Group[] {
   const groups = new Map<string, { members: number[]; fits: Map<string, number> }>();
+  // Characters of one reading mostly have one list, which is compared once.
+  const byList = new Map<unknown, { members: number[] }>();
   for (const [place, character] of characters.entries()) {
     const own = spellings(character);
-    const key = own.map(([text, fit]) => `${text} ${fit}`).join(' ');
-    const known = groups.get(key);
-    if (known) known.members.push(place);
-    else {
+    let group = byList.get(own);
+    if (!group) {
+      const key = own.map(([text, fit]) => `${text} ${fit}`).join(' ');
+      const known = groups.get(key);
       // Of a spelling that comes twice the earlier fit counts.
-      const fits = new Map(own.toReversed());
-      groups.set(key, { members: [place], fits });
+      const fresh = known ?? { members: [], fits: new Map(own.toReversed()) };
+      if (!known) groups.set(key, fresh);
+      byList.set(own, fresh);
+      group = fresh;
     }
+    group.members.push(place);
   }
   return [...groups.values()];
 }
