@@ -151,7 +151,7 @@ function asOrganisation(tokens: readonly NameToken[]): readonly NameToken[] {
 
 /** A.B.C. is ABC: single letters in a row are one word of an organisation's name. */
 function joinLetters(tokens: readonly NameToken[]): readonly NameToken[] {
-  const isLetter = (token: NameToken | undefined) => token?.role === 'word' && /^[a-z]$/.test(token.text);
+  if (!tokens.some(isLetter)) return tokens;
   const out: NameToken[] = [];
   for (let at = 0; at < tokens.length; ) {
     let end = at;
@@ -162,6 +162,11 @@ function joinLetters(tokens: readonly NameToken[]): readonly NameToken[] {
   }
   return out;
 }
+
+const isLetter = (token: NameToken | undefined): boolean =>
+  token !== undefined && token.role === 'word' && isOneLetter(token);
+
+const isOneLetter = ({ text }: NameToken): boolean => text.length === 1 && text >= 'a' && text <= 'z';
 
 /** NPO, NII and their like beside a name are the words that they stand for. */
 function spellOut(tokens: readonly NameToken[]): readonly NameToken[] {
@@ -210,7 +215,7 @@ function markLegalForms(tokens: readonly NameToken[]): NameToken[] {
 /** How many single letters in a row stand from a place on. */
 function lettersFrom(tokens: readonly NameToken[], at: number): number {
   let end = at;
-  while (end < tokens.length && /^[a-z]$/.test(tokens[end]!.text)) end++;
+  while (end < tokens.length && isOneLetter(tokens[end]!)) end++;
   return end - at;
 }
 

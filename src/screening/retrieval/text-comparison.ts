@@ -29,6 +29,7 @@ import { hasNoVowel, type SoughtWord, type Spelling, soughtWord, type WordOffers
 const TEXT_NUMBERS = 4;
 const [LISTENER, SOUND_HEARD, START] = [1, 2, 3];
 const [NO, YES] = [1, 2];
+const NO_CLASSES: readonly number[] = [];
 
 /** Compares the texts of one index with the spellings of a word, by letters and by sound. For one thread. */
 export class TextComparison {
@@ -48,6 +49,8 @@ export class TextComparison {
   readonly #ear = new SoundSimilarity();
   #listening = false;
   #listener = 0;
+  /** By text: whether it is a given name with equivalent ones, as far as that was asked. Few are. */
+  readonly #named: Uint8Array;
   readonly #classes = new Recent<number, readonly number[]>(CACHED_CLASSES);
   /** By text: whether it is a name of God, as far as that was asked. */
   readonly #divine: Uint8Array;
@@ -58,6 +61,7 @@ export class TextComparison {
     this.#view = view;
     this.#offers = offers;
     this.#divine = new Uint8Array(view.textRarity.length);
+    this.#named = new Uint8Array(view.textRarity.length);
     this.#marks = new Uint32Array(view.textStarts.length * TEXT_NUMBERS);
     this.#sounds = new Float32Array(this.#marks.buffer);
     for (const [text, start] of view.textStarts.entries()) this.#marks[text * TEXT_NUMBERS + START] = start;
@@ -191,7 +195,12 @@ export class TextComparison {
 
   /** Of equivalent given names that a text belongs to. */
   classesOf(id: number): readonly number[] {
-    return this.#classes.known(id) ?? this.#classes.keep(id, this.#ownClasses(id));
+    if (this.#named[id] === NO) return NO_CLASSES;
+    const known = this.#classes.known(id);
+    if (known) return known;
+    const own = this.#ownClasses(id);
+    this.#named[id] = own.length === 0 ? NO : YES;
+    return own.length === 0 ? NO_CLASSES : this.#classes.keep(id, own);
   }
 
   /** Марина is also read as Maryna: a spelling that only variants of words have is the given name that these are. */
