@@ -104,7 +104,7 @@ export const SETTINGS = {
   ),
   listsSources: optional(
     'TOUCHSTONE_LISTS_SOURCES',
-    'all but `opensanctions`, `uk-ofsi`',
+    'all but `ch-seco`, `fr-gels`, `opensanctions`, `uk-ofsi`, `us-csl`',
     'comma-separated source ids that a sync reads',
     values.commaSeparated,
   ),

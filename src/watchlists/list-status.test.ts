@@ -100,7 +100,13 @@ describe('the sources', () => {
 
   it('are synced but for those that are off by default, unless the setting names them', () => {
     const byDefault = enabledSources(readConfig({})).map(({ id }) => id);
-    expect(SOURCES.map(({ id }) => id).filter((id) => !byDefault.includes(id))).toEqual(['uk-ofsi', 'opensanctions']);
+    expect(SOURCES.map(({ id }) => id).filter((id) => !byDefault.includes(id))).toEqual([
+      'uk-ofsi',
+      'ch-seco',
+      'fr-gels',
+      'us-csl',
+      'opensanctions',
+    ]);
     const named = readConfig({ TOUCHSTONE_LISTS_SOURCES: 'opensanctions' });
     expect(enabledSources(named).map(({ id }) => id)).toEqual(['opensanctions']);
   });

@@ -3,15 +3,18 @@ import { TouchstoneError } from '../errors.ts';
 import type { Source } from './source.ts';
 import { source as auDfat } from './sources/au-dfat/source.ts';
 import { source as caSema } from './sources/ca-sema/source.ts';
+import { source as chSeco } from './sources/ch-seco/source.ts';
 import { source as euFsf } from './sources/eu-fsf/source.ts';
 import { source as everypolitician } from './sources/everypolitician/source.ts';
 import { source as fbiWanted } from './sources/fbi-wanted/source.ts';
+import { source as frGels } from './sources/fr-gels/source.ts';
 import { source as interpolRed } from './sources/interpol-red/source.ts';
 import { source as opensanctions } from './sources/opensanctions/source.ts';
 import { source as ukOfsi } from './sources/uk-ofsi/source.ts';
 import { source as ukSanctions } from './sources/uk-sanctions/source.ts';
 import { source as unSc } from './sources/un-sc/source.ts';
 import { source as usCongress } from './sources/us-congress/source.ts';
+import { source as usCsl } from './sources/us-csl/source.ts';
 import { source as usOfacConsolidated } from './sources/us-ofac-consolidated/source.ts';
 import { source as usOfacSdn } from './sources/us-ofac-sdn/source.ts';
 import { source as wikidataPep } from './sources/wikidata-pep/source.ts';
@@ -26,6 +29,9 @@ export const SOURCES: readonly Source[] = [
   ukOfsi,
   caSema,
   auDfat,
+  chSeco,
+  frGels,
+  usCsl,
   interpolRed,
   fbiWanted,
   usCongress,

@@ -22,6 +22,7 @@ const XML = [
     /<FinancialSanctionsTarget[\s\S]*?<\/FinancialSanctionsTarget>/,
   ],
   ['ca-sema', 'ca-sema/fixtures/present.xml', 'LastName', /<record>[\s\S]*?<\/record>/],
+  ['ch-seco', 'ch-seco/fixtures/list.xml', 'name-part', /<target ssid="300">[\s\S]*?<\/target>/],
 ] as const;
 
 const fixture = async (path: string) => readFile(new URL(path, import.meta.url), 'utf8');
