@@ -1,4 +1,4 @@
-// Measures the service as a client sees it: `npm run bench:api [-- --data DIR --seconds 20 --clients 8]`.
+// Measures the service as a client sees it: `npm run bench:api [-- --data DIR --seconds 20 --clients 8 --own 10000]`.
 // Imports every list of the benchmark data (TOUCHSTONE_BENCH_DATA, default ../shared) into a new data directory, or
 // takes the one given. Starts the service as its own process, and screens with every record durably stored.
 import { existsSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { drive } from './load.ts';
-import { memory } from './process.ts';
+import { cpuSeconds, memory } from './process.ts';
 import { mixedQueries } from './queries.ts';
 import { benchKey, benchSettings, certificateMade, importLists, startBench, stopBench } from './service.ts';
 
@@ -18,6 +18,8 @@ const { values } = parseArgs({
     data: { type: 'string' },
     seconds: { type: 'string', default: '20' },
     clients: { type: 'string', default: '8' },
+    // Entries of an own list that the account has.
+    own: { type: 'string', default: '0' },
   },
 });
 
@@ -31,7 +33,7 @@ try {
 }
 
 async function measure(): Promise<void> {
-  const key = await benchKey(settings);
+  const key = await benchKey(settings, Number(values.own));
   await certificateMade(settings);
   const { service, target, readyMs } = await startBench(settings, key);
   try {
@@ -39,6 +41,7 @@ async function measure(): Promise<void> {
     const queries = mixedQueries();
     const clients = Number(values.clients);
     await drive(target, queries, { clients, seconds: WARM_UP_SECONDS });
+    const before = cpuSeconds(service);
     const { requests, failed, perSecond, p50, p99, longest } = await drive(target, queries.toReversed(), {
       clients,
       seconds: Number(values.seconds),
@@ -48,6 +51,7 @@ async function measure(): Promise<void> {
     console.log(
       `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, longest ${longest.toFixed(0)} ms, ${perSecond.toFixed(0)} a second`,
     );
+    console.log(`processor: ${((1000 * (cpuSeconds(service) - before)) / requests).toFixed(2)} ms a screening`);
     console.log(`resident ${residentMiB.toFixed(0)} MiB, at most ${peakMiB.toFixed(0)} MiB`);
     if (failed > 0) process.exitCode = 1;
   } finally {

@@ -1,13 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Client } from 'undici';
 import { SHARED_LISTS, sharedListPaths } from '../shared-lists.ts';
 import type { Target } from './load.ts';
 import { type Settings, serve, touchstone } from './process.ts';
+import { mixedQueries } from './queries.ts';
 
 const READY_POLL_MS = 10;
 
@@ -48,12 +49,29 @@ export async function importLists(settings: Settings): Promise<void> {
   console.log(`imports together: ${total.toFixed(1)} s`);
 }
 
-/** A key of a new account that cannot run out. */
-export async function benchKey(settings: Settings): Promise<string> {
+/** A key of a new account that cannot run out. `own`: how many entries the account has on an own list. */
+export async function benchKey(settings: Settings, own = 0): Promise<string> {
   const quota = ['--quota', '100000000'];
   const account = await touchstone<{ id: number }>(settings, 'accounts', 'create', '--name', 'Bench', ...quota);
+  if (own > 0) await importOwnList(settings, account.result.id, own);
   const words = ['--account', String(account.result.id), '--name', 'Bench'];
   return (await touchstone<{ key: string }>(settings, 'keys', 'create', ...words)).result.key;
+}
+
+/** Entries of an own list share their words with the queries, so that searches have to look at them. */
+async function importOwnList(settings: Settings, account: number, entries: number): Promise<void> {
+  const words = [...new Set(mixedQueries().flatMap(({ name }) => name.split(/[\s,;"]+/)))].filter(
+    (word) => word.length > 2,
+  );
+  const word = (at: number) => words[at % words.length]!;
+  const rows = Array.from(
+    { length: entries },
+    (_, at) => `E${at},${word(at * 7_919)} ${word(at * 104_729 + 1)},Individual`,
+  );
+  const file = join(settings.TOUCHSTONE_DATA_DIR!, 'own.csv');
+  await writeFile(file, `id,name,entityType\n${rows.join('\n')}\n`);
+  const { cost } = await touchstone(settings, 'own-lists', 'import', 'bench', file, '--account', String(account));
+  console.log(`own list of ${entries} entries imported in ${cost.seconds.toFixed(1)} s`);
 }
 
 /** Starts the service as a process of its own and waits until it is ready; milliseconds that took. */

@@ -35,7 +35,7 @@ touchstone own-lists import NAME FILE (--account ID | --everybody) [--title T] [
     const list = readName(name);
     const owner = ownerIn(values, this.name);
     const title = label(values, 'title');
-    const [{ withRecords }, { importOwnList }, { ownListRows }, { localFile }] = await Promise.all([
+    const [{ withRecords }, { importOwnList, removeOwnList }, { ownListRows }, { localFile }] = await Promise.all([
       import('../open-records.ts'),
       import('../use-cases/own-lists.ts'),
       import('../own-lists/list-rows.ts'),
@@ -55,7 +55,7 @@ touchstone own-lists import NAME FILE (--account ID | --everybody) [--title T] [
         return await importOwnList(ports, { owner, list }, file, 'operator');
       } catch (error) {
         // A list that was made for a file that cannot be used is of no use.
-        if (!before) await records.ownLists.remove(owner, list, 'operator');
+        if (!before) await removeOwnList({ records }, { owner, list }, 'operator');
         throw error;
       }
     });
@@ -103,14 +103,17 @@ touchstone own-lists remove NAME [--account ID | --everybody]
     const [name] = positional(positionals, this.name, ['NAME']) as [string];
     const list = readName(name);
     const wanted = values.account === undefined && values.everybody !== true ? undefined : ownerIn(values, this.name);
-    const { withRecords } = await import('../open-records.ts');
-    const removed = await withRecords(config, async ({ ownLists }) => {
-      const all = await ownLists.everyones();
+    const [{ withRecords }, { removeOwnList }] = await Promise.all([
+      import('../open-records.ts'),
+      import('../use-cases/own-lists.ts'),
+    ]);
+    const removed = await withRecords(config, async (records) => {
+      const all = await records.ownLists.everyones();
       const found = all.filter((one) => one.list === list && (wanted === undefined || one.owner === wanted));
       const [one, another] = found;
       if (!one) throw new TouchstoneError('not-found', say('refusal.no-own-list', { list }));
       if (another) throw new TouchstoneError('usage', `Several accounts have a list ${list}: add --account ID.`);
-      await ownLists.remove(one.owner, list, 'operator');
+      await removeOwnList({ records }, { owner: one.owner, list }, 'operator');
       return { list, accountId: one.owner === EVERYBODY ? null : one.owner, entries: one.entries };
     });
     print(removed, `The list ${list} is deleted with its ${removed.entries} entries.`);

@@ -11,19 +11,20 @@ const MOST_REMEMBERED = 50_000_000;
 
 /**
  * What a row of a file finds, as JSON. Files of payments and accounts repeat names. Rows of the same name, type, birth
- * date and numbers are searched once, as long as their answer is remembered. `now`: when it is asked. Throws
- * `validation` for what is no query.
+ * date and numbers are searched once, as long as their answer is remembered. `now`: when it is asked. `account`: whose
+ * own lists are searched too. Throws `validation` for what is no query.
  */
 export function screenRows(
   pool: Pick<ScreeningPool, 'print'>,
   minScore: number,
   limit: number,
   now: Date,
+  account?: number,
 ): (row: Pick<Row, 'name' | 'entityType' | 'dateOfBirth'> & { readonly identifiers?: string }) => Promise<string> {
   const answers = new Map<string, Promise<string>>();
   let characters = 0;
   const ask = async (query: ReturnType<typeof readQuery>): Promise<string> => {
-    const answer = await pool.print(query);
+    const answer = await pool.print(query, account);
     characters += answer.length;
     if (characters > MOST_REMEMBERED) {
       answers.clear();

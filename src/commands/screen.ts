@@ -1,4 +1,4 @@
-import { printedMatch } from '../domain/match.ts';
+import { type EvidencedMatch, printedMatch } from '../domain/match.ts';
 import { TouchstoneError } from '../errors.ts';
 import { DEFAULT_MIN_SCORE, MAX_MATCHES, readQuery } from '../screening/query.ts';
 import type { SearchResult } from '../screening/search-result.ts';
@@ -7,8 +7,9 @@ import { type BulkResult, bulk, counted, countedInWords, type Row } from './bulk
 import type { Command, Invocation } from './command.ts';
 import { screenRows } from './screen-rows.ts';
 import { isWorkbook, throughLines, withAsked } from './screen-workbook.ts';
-import { explanationLines, numberOption, snapshotInForce } from './screening.ts';
-import { names, option, positional, required } from './values.ts';
+import { explanationLines, numberOption } from './screening.ts';
+import { withPool } from './screening-pool.ts';
+import { names, option, positional, required, wholeNumber } from './values.ts';
 
 const DEFAULT_LIMIT = 50;
 
@@ -22,6 +23,7 @@ export const command: Command = {
                    id and dateOfBirth may be missing
                    one JSON line a row, in the rows' order; notes say what to know besides the matches
                    OUT.xlsx: an Excel workbook of the rows and of their matches
+  --account ID     finds the own lists of an account too; those for everybody are found in any case
   --sheet S        of a workbook; without it the first visible one with such columns
   --type T         Individual or Organization
   --dob D          date of birth: YYYY-MM-DD, YYYY-MM, YYYY or a date-time
@@ -35,6 +37,7 @@ export const command: Command = {
     file: { type: 'string' },
     out: { type: 'string' },
     sheet: { type: 'string' },
+    account: { type: 'string' },
   },
   run: (invocation) => (invocation.values.file === undefined ? screenOne(invocation) : screenFile(invocation)),
 };
@@ -52,15 +55,17 @@ async function screenOne(invocation: Invocation): Promise<void> {
   const { minScore, limit } = bounds(invocation);
   const given = { name: name!, entityType: option(values, 'type'), dateOfBirth: option(values, 'dob') };
   const query = readQuery(given, minScore, limit, new Date());
-  const [{ openSnapshot }, { directory, id, aboutLists }] = await Promise.all([
-    import('../screening/engine.ts'),
-    snapshotInForce(config),
-  ]);
-  const engine = await openSnapshot(directory, id);
-  const result = engine.search(query);
-  engine.close();
-  const notes = [...notesOf(result), ...aboutLists];
-  print({ matches: result.matches.map(printedMatch), notes }, withNotes(asText(result), notes));
+  await withPool(config, accountIn(values), async ({ pool, aboutLists, account }) => {
+    const { evidence, ...answer } = await pool.search(query, account);
+    const result = { ...answer, matches: JSON.parse(evidence) as EvidencedMatch[] };
+    const notes = [...notesOf(result), ...aboutLists];
+    print({ matches: result.matches.map(printedMatch), notes }, withNotes(asText(result), notes));
+  });
+}
+
+function accountIn(values: Invocation['values']): number | undefined {
+  const account = option(values, 'account');
+  return account === undefined ? undefined : wholeNumber(account, '--account');
 }
 
 /** What keeps an all-clear from being taken as clean stands below it. */
@@ -94,14 +99,8 @@ async function screenFile(invocation: Invocation): Promise<void> {
   const input = required(option(values, 'file'), 'screen', '--file IN.csv');
   const output = required(option(values, 'out'), 'screen', '--out OUT.jsonl');
   const { minScore, limit } = bounds(invocation);
-  const [{ ScreeningPool }, { directory, id, aboutLists }] = await Promise.all([
-    import('../screening/pool.ts'),
-    snapshotInForce(config),
-  ]);
-  const pool = ScreeningPool.create();
-  try {
-    await pool.load(directory, id);
-    const search = screenRows(pool, minScore, limit, new Date());
+  await withPool(config, accountIn(values), async ({ pool, snapshot, aboutLists, account }) => {
+    const search = screenRows(pool, minScore, limit, new Date(), account);
     const screen = (out: string, work: (row: Row) => Promise<string>): Promise<BulkResult> =>
       bulk(input, out, ['name', 'entityType'], work, option(values, 'sheet'));
     const result = isWorkbook(output)
@@ -109,11 +108,9 @@ async function screenFile(invocation: Invocation): Promise<void> {
       : await screen(output, search);
     const { rows, failed } = result;
     const words = withNotes(countedInWords(result, 'rows screened'), aboutLists);
-    print({ ...counted(result), snapshot: id, notes: aboutLists }, words);
+    print({ ...counted(result), snapshot, notes: aboutLists }, words);
     if (failed > 0) {
       throw new TouchstoneError('validation', `${failed} of ${rows} rows could not be screened; their lines say why.`);
     }
-  } finally {
-    await pool.close();
-  }
+  });
 }

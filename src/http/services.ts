@@ -6,7 +6,7 @@ import type { BulkRunner } from '../bulk/runner.ts';
 import type { EntryFacts } from '../domain/list-entry.ts';
 import type { SnapshotSource } from '../domain/snapshot.ts';
 import type { SandboxListChanges } from '../sandbox/list-changes.ts';
-import type { EntitiesWithWords } from '../screening/engine.ts';
+import type { AskedWords, EntitiesWithWords } from '../screening/engine.ts';
 import type { News } from '../use-cases/media.ts';
 import type { OwnListPorts } from '../use-cases/own-lists.ts';
 import type { Ports } from '../use-cases/ports.ts';
@@ -72,8 +72,8 @@ interface ListedEntities {
   readonly sources: readonly SnapshotSource[];
   /** All entries of the entity that has the entry of this key (`entryKey`); undefined where none has. */
   entity(key: string, accountId: number): Promise<EntryFacts[] | undefined>;
-  /** The first entities that have every word of a text in a name. `isBegun`: the last word may go on. */
-  withWords(text: string, limit: number, accountId: number, isBegun?: boolean): Promise<EntitiesWithWords>;
+  /** The first entities that have every word of a text in a name. */
+  withWords(asked: AskedWords, accountId: number): Promise<EntitiesWithWords>;
 }
 
 /** The verification engine as a request sees it. */

@@ -68,14 +68,19 @@ async function compiled(ports: BuildPorts, { owner, version }: BuildGoal): Promi
   const today = dayOf(now());
   let entries = 0;
   let after = 0;
+  let adding = Promise.resolve();
   try {
     for (;;) {
       const page = await records.ownLists.listed(owner, { today, since: 0, after, limit: PAGE_ENTRIES });
-      if (page.length > 0) await builder.call('add', build, page);
+      // While a page is compiled the next one is read.
+      await adding;
+      if (page.length > 0) adding = builder.call('add', build, page);
+      adding.catch(() => {});
       entries += page.length;
       if (page.length < PAGE_ENTRIES) break;
       after = page.at(-1)!.place;
     }
+    await adding;
     return { part: numbered(await builder.call('finish', build)), version, entries };
   } catch (error) {
     await builder.call('drop', build).catch(() => {});

@@ -53,6 +53,17 @@ const EMPTY: Explanation = {
   adjustments: [],
 };
 
+/** A search for words. */
+export interface AskedWords {
+  readonly text: string;
+  /** Of so many entities the facts are read. */
+  readonly limit: number;
+  /** Entries of own lists that ended before it, `YYYY-MM-DD`, are not found. */
+  readonly today: string;
+  /** The last word may go on. Default: false. */
+  readonly isBegun?: boolean;
+}
+
 /** What a search for words finds: all entries of each entity, and how many entities there are beyond these. */
 export interface EntitiesWithWords {
   readonly entities: readonly (readonly EntryFacts[])[];
@@ -206,8 +217,10 @@ export class Engine {
   }
 
   /** The first entities that have every word of a text in a name, and how many have (`entitiesWithWords`). */
-  withWords(text: string, limit: number, isBegun = false): EntitiesWithWords {
-    const found = entitiesWithWords(this.#view, text, isBegun);
+  withWords({ text, limit, today, isBegun = false }: AskedWords): EntitiesWithWords {
+    const all = entitiesWithWords(this.#view, text, isBegun);
+    const isWanted = this.#isWanted;
+    const found = isWanted ? all.filter((entity) => isWanted(entity, today)) : all;
     return { entities: found.slice(0, limit).map((entity) => this.#facts.read(entity)), count: found.length };
   }
 

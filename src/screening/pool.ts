@@ -7,7 +7,7 @@ import { FairQueue } from '../threads/fair-queue.ts';
 import { launchWorker } from '../threads/worker.ts';
 import { traced } from '../tracing/traced.ts';
 import type { OverlaySource } from './beside/overlay-source.ts';
-import type { EntitiesWithWords } from './engine.ts';
+import type { AskedWords, EntitiesWithWords } from './engine.ts';
 import { FactsFile } from './facts.ts';
 import { snapshotFiles } from './index/build.ts';
 import { readIndexFile } from './index/format.ts';
@@ -132,13 +132,15 @@ export class ScreeningPool {
   }
 
   /** The first entities that have every word of a text in a name, behind every search that somebody waits for. */
-  withWords(text: string, limit: number, account = 0, isBegun = false): Promise<EntitiesWithWords> {
-    return this.#ask(() => this.#threads.callInTurn({ account, later: true }, 'withWords', text, limit, isBegun));
+  async withWords(asked: AskedWords, account = 0): Promise<EntitiesWithWords> {
+    const own = await this.#beside?.of(account);
+    return this.#ask(() => this.#threads.callInTurn({ account, later: true }, 'withWords', asked, own?.overlay));
   }
 
   /** The matches as the commands print them: `{"matches": […]}`, JSON. */
-  print(query: Query): Promise<string> {
-    return this.#ask(() => this.#threads.callInTurn({ account: 0, later: false }, 'print', query));
+  async print(query: Query, account = 0): Promise<string> {
+    const own = await this.#beside?.of(account);
+    return this.#ask(() => this.#threads.callInTurn({ account, later: false }, 'print', query, own?.overlay));
   }
 
   /** Ends the searches that run or wait, then the threads. */

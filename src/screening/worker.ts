@@ -3,7 +3,7 @@ import { matchList, printedMatch } from '../domain/match.ts';
 import { serveFromWorker } from '../threads/serve.ts';
 import type { Overlay } from './beside/part.ts';
 import { PartsBeside } from './beside/search-beside.ts';
-import { Engine, type EntitiesWithWords } from './engine.ts';
+import { type AskedWords, Engine, type EntitiesWithWords } from './engine.ts';
 import type { Query } from './query.ts';
 import type { SearchAnswer } from './search-result.ts';
 import { notesOf } from './search-result.ts';
@@ -34,11 +34,14 @@ const operations = {
     const { engine, beside } = inForce();
     return engine.entity(key) ?? (overlay && beside.entity(key, overlay));
   },
-  withWords: (text: string, limit: number, isBegun: boolean): EntitiesWithWords =>
-    inForce().engine.withWords(text, limit, isBegun),
+  withWords: (asked: AskedWords, overlay?: Overlay): EntitiesWithWords => {
+    const { engine, beside } = inForce();
+    return overlay ? beside.withWords(asked, overlay) : engine.withWords(asked);
+  },
   /** The text that `screen --file` writes. */
-  print: (query: Query): string => {
-    const found = inForce().engine.search(query);
+  print: (query: Query, overlay?: Overlay): string => {
+    const { engine, beside } = inForce();
+    const found = overlay ? beside.search(query, overlay) : engine.search(query);
     const { matches } = found;
     const notes = notesOf(found);
     return JSON.stringify({ matches: matches.map(printedMatch), ...(notes.length > 0 && { notes }) });

@@ -200,3 +200,24 @@ function doubtful(why: string): TouchstoneError {
 function full(): TouchstoneError {
   return new TouchstoneError('full', say('refusal.own-entries-full', { most: MAX_OWN_ENTRIES }));
 }
+
+/** Entries that one transaction deletes: few enough that other writes wait for milliseconds. */
+const REMOVED_AT_ONCE = 2_000;
+
+/**
+ * Deletes a list with its entries, in transactions of a bounded size. One that is interrupted leaves the list with fewer
+ * entries, and deleting it again goes on. False where there is none.
+ */
+export async function removeOwnList(
+  { records }: Pick<OwnListPorts, 'records'>,
+  { owner, list }: { readonly owner: ListOwner; readonly list: string },
+  actor: Actor,
+): Promise<boolean> {
+  const found = await records.ownLists.get(owner, list);
+  if (!found) return false;
+  let removed = 0;
+  do {
+    removed = await records.ownLists.removeSome(owner, list, REMOVED_AT_ONCE);
+  } while (removed === REMOVED_AT_ONCE);
+  return records.ownLists.remove(owner, list, actor, found.entries);
+}

@@ -351,6 +351,19 @@ describe('the interfaces of others', () => {
       caption: 'Araminta Fotheringay',
     });
   });
+
+  test('find it by its words, as long as it is there, and for nobody else', async () => {
+    await putEntry('com-pat', 'A:2', { name: 'Peregrine Wolstencroft' });
+    await putEntry('com-pat', 'A:3', { name: 'Peregrine Wolstencroft-Hay', until: '2020-01-01' });
+    const found = async (by: string) =>
+      (await served.ask('GET', '/search/default?q=wolstencroft', { key: by })).body.results.map(
+        ({ caption }: { caption: string }) => caption,
+      );
+    expect(await found(key)).toEqual(['Peregrine Wolstencroft']);
+    expect(await found(stranger)).toEqual([]);
+    await ask('DELETE', '/com-pat/entries/A%3A2');
+    expect(await found(key)).toEqual([]);
+  });
 });
 
 describe('the operator', () => {
@@ -368,6 +381,16 @@ describe('the operator', () => {
       5_000,
     );
     expect(found.matches).toMatchObject([{ sources: ['House list'] }]);
+    const own = { name: 'Philomena Entwhistle-Grubb', entityType: 'Individual' };
+    await makeList('desk');
+    await putEntry('desk', 'E1', own);
+    const at = ['screen', own.name, '--type', 'Individual'] as const;
+    const mine = await bench.json<{ matches: unknown[] }>(...at, '--account', String(account));
+    expect(mine.matches).toMatchObject([{ entries: [{ source: 'own:desk', id: 'E1' }] }]);
+    expect((await bench.json<{ matches: unknown[] }>(...at)).matches).toEqual([]);
+    const house = await bench.json<{ matches: unknown[] }>('screen', 'Mortimer Clutterbuck', '--type', 'Individual');
+    expect(house.matches).toMatchObject([{ entries: [{ source: 'own:house' }] }]);
+    expect((await bench.command(...at, '--account', '4711')).stderr).toContain('There is no account 4711');
     expect((await makeList('house')).body.code).toBe('own-list-taken');
     expect((await ask('GET', '/house')).status).toBe(404);
     const all = await bench.json<{ list: string; everybody: boolean; entries: number }[]>('own-lists', 'list');
@@ -405,6 +428,23 @@ test.skipIf(process.env.TOUCHSTONE_TEST_DATABASE_SERVER)(
     }
   },
 );
+
+test('a large list is deleted in steps that hold nobody up, and its log says how much it was', async () => {
+  await makeList('large');
+  const rows = Array.from({ length: 4_500 }, (_, at) => `L${at},Entry Number ${at},Organization`);
+  await ask('POST', '/large/import', `id,name,entityType\n${rows.join('\n')}\n`, 'text/csv');
+  const before = await bench.records(({ ownLists }) => ownLists.versions());
+  expect((await ask('DELETE', '/large')).status).toBe(204);
+  const after = await bench.records(({ ownLists }) => ownLists.versions());
+  const version = (all: readonly { owner: number; version: number }[]) =>
+    all.find(({ owner }) => owner === account)!.version;
+  // 2,000 entries, 2,000, the other 500, and the list.
+  expect(version(after) - version(before)).toBe(4);
+  const [entry] = await bench.records(({ audit }) => audit.page(account, { limit: 1 }));
+  expect(entry).toMatchObject({ action: 'own-list.deleted', details: { entries: 4_500 } });
+  const status = await bench.json<{ ownLists: { behind: { accountId: number }[] } }>('monitor', 'status');
+  expect(status.ownLists.behind).toContainEqual(expect.objectContaining({ accountId: account }));
+});
 
 test('the audit log has ids and no names', async () => {
   const entries = await bench.records(({ audit }) => audit.page(account, { limit: 1_000 }));

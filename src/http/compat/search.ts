@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { dayOf } from '../../domain/date-of-birth.ts';
 import { MAX_NAME_LENGTH, readName } from '../../screening/query.ts';
 import { say } from '../../sentences.ts';
 import type { App } from '../app-type.ts';
@@ -104,7 +105,8 @@ async function searched(services: Services, request: FastifyRequest) {
   searchedAs(schema);
   const text = (given.text('q') ?? '').trim();
   if (text !== '') readName(text);
-  const found = await services.entities.withWords(text, MOST_READ, request.caller!.accountId);
+  const asked = { text, limit: MOST_READ, today: dayOf(services.now()) };
+  const found = await services.entities.withWords(asked, request.caller!.accountId);
   const matches = found.entities
     .map((facts): FoundEntity => ({ facts, entries: facts }))
     .filter((one) => isOfSchema(ftmEntity(one.facts, false).schema, schema) && (filters.wanted?.(one) ?? true));

@@ -96,15 +96,32 @@ export const ownListWrites = {
       return { kind: before ? 'changed' : 'created', list: now };
     },
   ),
-  /** With its entries. False where there is none. Audited. */
+  /** With the entries that are left. `entries`: how many it had. False where there is none. Audited. */
   'ownLists.remove': erasing(
-    ofAccount(async (tx: Transaction, owner: ListOwner, list: string, actor: Actor): Promise<boolean> => {
+    ofAccount(
+      async (tx: Transaction, owner: ListOwner, list: string, actor: Actor, entries: number): Promise<boolean> => {
+        const found = await ownListReads['ownLists.get'](tx, owner, list);
+        if (!found) return false;
+        await raised(tx, owner);
+        await tx.run('DELETE FROM own_lists WHERE id = $1', found.id);
+        note(tx, actor, 'own-list.deleted', owner, `own-list:${found.id}`, { entries });
+        return true;
+      },
+    ),
+  ),
+  /** Deletes some entries of a list that is being deleted, `most` at most. Answers how many. */
+  'ownLists.removeSome': erasing(
+    ofAccount(async (tx: Transaction, owner: ListOwner, list: string, most: number): Promise<number> => {
       const found = await ownListReads['ownLists.get'](tx, owner, list);
-      if (!found) return false;
-      await raised(tx, owner);
-      await tx.run('DELETE FROM own_lists WHERE id = $1', found.id);
-      note(tx, actor, 'own-list.deleted', owner, `own-list:${found.id}`, { entries: found.entries });
-      return true;
+      if (!found) return 0;
+      const removed = await tx.column<number>(
+        `DELETE FROM own_list_entries WHERE id IN
+           (SELECT id FROM own_list_entries WHERE list_id = $1 ORDER BY id LIMIT $2) RETURNING id`,
+        found.id,
+        most,
+      );
+      if (removed.length > 0) await count(tx, found.id, await raised(tx, owner), -removed.length);
+      return removed.length;
     }),
   ),
   /** Adds entries or changes them; what is the same stays as it is. With an actor each of them is audited. */

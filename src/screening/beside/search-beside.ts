@@ -1,5 +1,5 @@
 import { bestFirst, type EvidencedMatch } from '../../domain/match.ts';
-import { Engine } from '../engine.ts';
+import { type AskedWords, Engine, type EntitiesWithWords } from '../engine.ts';
 import type { Query } from '../query.ts';
 import type { SearchResult } from '../search-result.ts';
 import { bytesOf, dayNumber, type Overlay, type Part } from './part.ts';
@@ -41,6 +41,16 @@ export class PartsBeside {
   searchParts(query: Query, overlay: Overlay): EvidencedMatch[] {
     const read = this.#world.read(query);
     return overlay.flatMap((part) => this.#opened(part).engine.search(query, read).matches).sort(bestFirst);
+  }
+
+  /** The entities with all words of a text: those of the parts, then those of the snapshot. */
+  withWords(asked: AskedWords, overlay: Overlay): EntitiesWithWords {
+    const own = overlay.map((part) => this.#opened(part).engine.withWords(asked));
+    const all = [...own, this.#world.withWords(asked)];
+    return {
+      entities: all.flatMap(({ entities }) => entities).slice(0, asked.limit),
+      count: all.reduce((sum, { count }) => sum + count, 0),
+    };
   }
 
   /** All entries of the entity with the entry of this key (`entryKey`); undefined where none has. */

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { dayOf } from '../../../domain/date-of-birth.ts';
 import type { EntryFacts } from '../../../domain/list-entry.ts';
 import { readName } from '../../../screening/query.ts';
 import type { App } from '../../app-type.ts';
@@ -108,7 +109,8 @@ function suggestRoutes(app: App, services: Services): void {
     const filters = readFilters(listsInForce(services), scopeOf(request), new Parameters({}));
     if (prefix.trim() === '') return suggestions(prefix, []);
     readName(prefix);
-    const found = await services.entities.withWords(prefix, MOST_READ, request.caller!.accountId, true);
+    const asked = { text: prefix, limit: MOST_READ, today: dayOf(services.now()), isBegun: true };
+    const found = await services.entities.withWords(asked, request.caller!.accountId);
     const wanted = found.entities.filter((facts) => filters.wanted?.({ facts, entries: facts }) ?? true);
     return suggestions(prefix, wanted.slice(0, limit).map(suggested));
   });

@@ -3,7 +3,7 @@ import { MAX_OWN_LISTS, type OwnList } from '../../../domain/own-list.ts';
 import { TouchstoneError } from '../../../errors.ts';
 import { readOwnEntry } from '../../../own-lists/entry-content.ts';
 import { say } from '../../../sentences.ts';
-import { type OwnListPorts, putOwnEntry } from '../../../use-cases/own-lists.ts';
+import { type OwnListPorts, putOwnEntry, removeOwnList } from '../../../use-cases/own-lists.ts';
 import type { App } from '../../app-type.ts';
 import type { Services } from '../../services.ts';
 import { cursorPage, readCursor } from '../cursor.ts';
@@ -103,7 +103,8 @@ function listChanges(app: App, { records, ownLists }: Services): void {
       success: GONE,
     },
     async ({ accountId, actor, params }, reply) => {
-      if (!(await records.ownLists.remove(accountId, params.list, actor))) throw noOwnList(params.list);
+      const gone = await removeOwnList({ records }, { owner: accountId, list: params.list }, actor);
+      if (!gone) throw noOwnList(params.list);
       await ownLists.wake();
       reply.code(204);
     },

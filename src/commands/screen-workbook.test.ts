@@ -1,0 +1,65 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Bench } from '../../test/support/service.ts';
+import { PEOPLE, unList } from '../../test/support/un-list.ts';
+import { odsFile, xlsxFile } from '../../test/support/xlsx-file.ts';
+import { asCsv } from '../spreadsheets/as-csv.ts';
+
+const NAMES = [
+  ['id', 'name', 'entityType', 'dateOfBirth'],
+  ['c-1', PEOPLE[1]!.name, 'Individual', ''],
+  ['c-2', '=Nobody “Q”, Xyloq & Söhne', 'Individual', '1961-04-30'],
+  ['c-3', 'Nobody Else', 'Neither', ''],
+];
+
+let bench: Bench;
+let folder: string;
+
+beforeAll(async () => {
+  bench = await Bench.create();
+  await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
+  folder = await mkdtemp(join(tmpdir(), 'touchstone-screened-'));
+});
+
+afterAll(async () => {
+  await bench?.remove();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function screened(name: string, content: string | Buffer, out: string): Promise<string> {
+  const [file, result] = [join(folder, name), join(folder, out)];
+  await writeFile(file, content);
+  await bench.command('screen', '--file', file, '--out', result);
+  return result;
+}
+
+test('the same names as CSV, XLSX and ODS have the same results, byte for byte', async () => {
+  const csv = NAMES.map((cells) => cells.map((cell) => `"${cell}"`).join(',')).join('\n');
+  const files = { 'n.csv': csv, 'n.xlsx': xlsxFile(NAMES), 'n.ods': odsFile(NAMES) };
+  const results: string[] = [];
+  for (const [name, content] of Object.entries(files)) {
+    results.push(await readFile(await screened(name, content, `${name}.jsonl`), 'utf8'));
+  }
+  expect(results[0]!.split('\n')).toHaveLength(4);
+  expect(results[1]).toBe(results[0]);
+  expect(results[2]).toBe(results[0]);
+});
+
+test('results as a workbook: the rows with their names, and all matches', async () => {
+  const out = await screened('m.ods', odsFile(NAMES), 'm.xlsx');
+  const table = async (sheet: string) =>
+    Buffer.concat(await Array.fromAsync(asCsv(createReadStream(out), sheet)))
+      .toString()
+      .trim()
+      .split('\n');
+  const rows = await table('Results');
+  expect(rows).toHaveLength(4);
+  expect(rows[1]).toContain(`"c-1","${PEOPLE[1]!.name}","Individual",,"matched","1","100"`);
+  expect(rows[2]).toContain('"c-2","=Nobody “Q”, Xyloq & Söhne","Individual","1961-04-30","clear","0","0"');
+  expect(rows[3]).toMatch(/^"c-3",,,,"refused",,,,"entityType must be Individual or Organization/);
+  expect(await table('Matches')).toMatchObject([/./, expect.stringContaining('"c-1"')]);
+  expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
+});
