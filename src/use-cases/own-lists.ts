@@ -205,8 +205,8 @@ function full(): TouchstoneError {
 const REMOVED_AT_ONCE = 2_000;
 
 /**
- * Deletes a list with its entries, in transactions of a bounded size. One that is interrupted leaves the list with fewer
- * entries, and deleting it again goes on. False where there is none.
+ * Deletes a list with its entries, in transactions of a bounded size. One that is interrupted leaves the list with
+ * fewer entries, and deleting it again goes on. False where there is none.
  */
 export async function removeOwnList(
   { records }: Pick<OwnListPorts, 'records'>,

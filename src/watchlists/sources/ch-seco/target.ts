@@ -11,7 +11,7 @@ export type Places = Map<string, string>;
 const NUMBERS =
   /^(IMO number|(?:national |personal )?(?:passport|identification|ID) (?:card )?(?:number|no\.?)|tax(?:payer)? (?:identification|registration) number|(?:state |business |company |main state )?registration number|INN|OGRN|KPP|SWIFT(?:\/BIC)?(?: code)?)\s*:\s*([\p{L}\p{N}/-]*\d[\p{L}\p{N}/-]*)\.?$/iu;
 
-/** The entry of a target as it is now; undefined where it has no name. Copies in its modifications are not looked at. */
+/** The entry of a target as it is now; undefined where it has no name. Copies in its modifications do not count. */
 export function targetEntry(id: string, target: XmlElement, places: Places): ListEntry | undefined {
   const found = target.children.find(({ key }) => ['individual', 'entity', 'object'].includes(key));
   if (!found) return undefined;

@@ -28,7 +28,7 @@ export interface CslRecord {
   readonly remarks: readonly string[];
 }
 
-export interface CslNumber {
+interface CslNumber {
   readonly type: string;
   readonly number: string;
   readonly country: string | undefined;

@@ -34,8 +34,8 @@ async function* parseFile(file: ListFile, _form: unknown, report: ParseReport): 
 }
 
 /**
- * Whether a record is a party that counts. OFAC's lists have sources of their own. The list keeps denial orders for some
- * time after they have run out.
+ * Whether a record is a party that counts. OFAC's lists have sources of their own. The list keeps denial orders for
+ * some time after they have run out.
  */
 function isOurs({ source: list = '', name = '', endDate }: CslRecord, today: string): boolean {
   const isOfac = /Treasury Department/i.test(list);
