@@ -5,6 +5,7 @@ import { readPastDateOfBirth } from '../domain/date-of-birth.ts';
 import { accessHook, confirmedRefusal } from './access.ts';
 import type { App } from './app-type.ts';
 import { compatibility } from './compat/plugin.ts';
+import { compressedAnswers } from './compressed-answers.ts';
 import { dashboardPages, wantsPage } from './dashboard/pages.ts';
 import { dashboardApi } from './dashboard/plugin.ts';
 import { describeApi } from './document.ts';
@@ -95,6 +96,7 @@ export async function createApp(services: Services): Promise<App> {
     putLimits(request, reply);
     done();
   });
+  app.addHook('onSend', compressedAnswers);
   const note = record(services);
   app.addHook('onResponse', (request, reply, done) => {
     free.count(request, reply);

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AuditRow, KeyRow, Overview, Page, UserRow } from '../../src/http/dashboard/wire.ts';
 import type { FieldError } from '../../src/http/extensions/problems.ts';
@@ -437,6 +438,25 @@ describe('the dashboard of two accounts', () => {
     const { status, body } = await people.owner.get('/screenings/999999');
     expect([status, body]).toMatchObject([404, { code: 'not-found', detail: expect.stringMatching(/\.$/) }]);
     expect((await people.owner.get('/nothing')).status).toBe(404);
+  });
+
+  test('JSON that a person reads goes out compressed to whoever takes it, and to programs as it is', async () => {
+    const owner = await SignedIn.invited(bench, served, await bench.account(), 'owner');
+    const ask = async (path: string, headers: Record<string, string>) => {
+      const sent = { 'accept-encoding': 'gzip, br', ...headers };
+      const answer = await served.agent.request({ origin: served.service.url, path, method: 'GET', headers: sent });
+      return { coding: answer.headers['content-encoding'], bytes: Buffer.from(await answer.body.arrayBuffer()) };
+    };
+    const person = { cookie: owner.cookie, 'sec-fetch-site': 'same-origin' };
+    const packed = await ask('/dashboard/api/overview', person);
+    const plain = await ask('/dashboard/api/overview', { ...person, 'accept-encoding': 'br, gzip;q=0' });
+    expect([packed.coding, plain.coding]).toEqual(['gzip', undefined]);
+    expect(gunzipSync(packed.bytes)).toEqual(plain.bytes);
+    expect(packed.bytes.length * 3).toBeLessThan(plain.bytes.length);
+    // A short one, and a program's.
+    expect((await ask('/dashboard/api/views', person)).coding).toBeUndefined();
+    const { key } = await bench.key(await bench.account());
+    expect((await ask('/api/Lists', { 'x-api-key': key })).coding).toBeUndefined();
   });
 
   test.skipIf(!BUILT)('pages carry a policy without exceptions, and only paths that exist are pages', async () => {
