@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHROMIUM, invited, NO_CHROMIUM, openBrowser, type Visitor } from '../support/browser.ts';
 import { Bench, type Served } from '../support/service.ts';
 import { PEOPLE, unList } from '../support/un-list.ts';
+import { xlsxFile } from '../support/xlsx-file.ts';
 
 const eventually = <T>(look: () => T) => expect.poll(look);
 const CUSTOMERS = 300;
@@ -84,6 +85,24 @@ describe.skipIf(!CHROMIUM)(`customers at the desk${CHROMIUM ? '' : ` (${NO_CHROM
     const made = await listed('&name=wei%C3%9Fmann');
     expect(made).toMatchObject([{ reference: 'jorg-weissmann-1980-02-01', name: 'Jörg Weißmann', monitored: false }]);
     expect(made[0]!.dateOfBirth).toBe('1980-02-01T00:00:00Z');
+  });
+
+  test('an Excel workbook is shown and taken as it is, in the import and among files of names', async () => {
+    const { page } = owner;
+    const workbook = xlsxFile([
+      ['Reference', 'Name', 'Date of birth'],
+      ['X-1', 'Anselm Borrowdale', new Date('1980-02-01')],
+      ['X-2', 'Ione Quarrington', undefined],
+    ]);
+    await page.goto('/import');
+    await choose('book.xlsx', workbook);
+    await page.getByRole('cell', { name: 'Ione Quarrington' }).waitFor();
+    await page.getByRole('button', { name: 'Watch 2 customers' }).click();
+    await page.getByText('2 of 2 rows done').waitFor();
+    expect(await listed('&name=borrowdale')).toMatchObject([{ reference: 'X-1', dateOfBirth: '1980-02-01T00:00:00Z' }]);
+    await page.goto('/bulk');
+    await choose('book.xlsx', workbook);
+    await page.getByText('2 of 2 rows done').waitFor();
   });
 
   test('columns are matched by hand, and dates that could be either are asked for', async () => {
