@@ -35,7 +35,8 @@ function moment(iso: string): readonly [day: string, time: string] {
   return [formatter({ dateStyle: 'medium' }).format(at), formatter({ timeStyle: 'short' }).format(at)];
 }
 
-function utc(iso: string): string {
+/** To the second, as on paper. */
+export function utc(iso: string): string {
   return `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 

@@ -102,6 +102,7 @@ describe.skipIf(!CHROMIUM)(`customers at the desk${CHROMIUM ? '' : ` (${NO_CHROM
     expect(await listed('&name=borrowdale')).toMatchObject([{ reference: 'X-1', dateOfBirth: '1980-02-01T00:00:00Z' }]);
     await page.goto('/bulk');
     await choose('book.xlsx', workbook);
+    await page.waitForURL(/job=/);
     await page.getByText('2 of 2 rows done').waitFor();
   });
 

@@ -274,7 +274,7 @@ describe.skipIf(!CHROMIUM)(`the analyst's desk${CHROMIUM ? '' : ` (${NO_CHROMIUM
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('button', { name: /Print/ }).isVisible()).toBe(false);
     // Where a page ends inside a grid, Chromium prints the rows behind it over each other.
-    for (const part of ['.report', '.paper', '.paper article', '.paper .why', '.paper .pairs']) {
+    for (const part of ['.report', '.paper > .stack', '.paper article', '.paper .why', '.paper .pairs']) {
       const display = await page.evaluate(`getComputedStyle(document.querySelector('${part}')).display`);
       expect(display, part).toBe('block');
     }

@@ -39,7 +39,7 @@ describe.skipIf(!CHROMIUM)(`own lists at the desk${CHROMIUM ? '' : ` (${NO_CHROM
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Former customers', level: 1 }).waitFor();
     await page.getByRole('button', { name: 'New entry' }).click();
-    await page.getByLabel('Id', { exact: true }).fill('C-1');
+    await page.getByLabel('ID', { exact: true }).fill('C-1');
     await page.getByLabel('Name', { exact: true }).fill('Wexford Plimsoll');
     await page.getByLabel('Numbers').fill('passport:X1234567');
     await page.getByLabel('Until').fill('2099-12-31');
@@ -52,7 +52,7 @@ describe.skipIf(!CHROMIUM)(`own lists at the desk${CHROMIUM ? '' : ` (${NO_CHROM
     const body = { name: 'Wexford Plimsol', entityType: 'Individual' };
     const found = await served.ask('POST', '/api/Screening/screen', { key, body });
     expect(found.body.data.matches).toMatchObject([{ sources: ['Former customers'] }]);
-    const history = page.locator('section', { hasText: 'Who changed what' });
+    const history = page.locator('section', { hasText: 'History' });
     await history.getByText('Entry of an own list changed').waitFor();
     await history.getByText(`analyst-${account}@harbour.example`).first().waitFor();
     expect(await analyst.barriers()).toEqual([]);
@@ -64,12 +64,12 @@ describe.skipIf(!CHROMIUM)(`own lists at the desk${CHROMIUM ? '' : ` (${NO_CHROM
     await page.getByRole('link', { name: 'Import a file' }).click();
     await choose('list.csv', 'id,name,entityType\n2,Anselm Borrowdale,Individual\n3,,Individual\n');
     await page.getByText('1 entry is new.').waitFor();
-    await page.getByText('1 entry leaves the list.').waitFor();
+    await page.getByText('1 entry is removed.').waitFor();
     await page.getByText('Row 2:').waitFor();
     expect(await analyst.barriers()).toEqual([]);
-    const take = page.getByRole('button', { name: 'Take the file' });
+    const take = page.getByRole('button', { name: 'Import the file' });
     expect(await take.isDisabled()).toBe(true);
-    await page.getByLabel('1 entry may leave the list').check();
+    await page.getByLabel('1 entry may be removed').check();
     await take.click();
     await page.getByRole('button', { name: 'Anselm Borrowdale' }).waitFor();
     const [file] = await Promise.all([

@@ -180,6 +180,53 @@ describe.skipIf(!CHROMIUM)(`many alerts at a time${CHROMIUM ? '' : ` (${NO_CHROM
     await eventually(() => count('state=open&customer=C-24')).toBe(24);
   });
 
+  test('a second person accepts the 5 proposals among 188 alerts in at most twelve actions', async () => {
+    const people = { bench, served, account: await bench.account() };
+    await bench.run('accounts', 'set', String(people.account), '--four-eyes', 'on');
+    const { key: own } = await bench.key(people.account);
+    const put = (reference: string, name: string) =>
+      served.ask('PUT', `/api/Customers/${reference}`, { key: own, body: { name, entityType: 'Individual' } });
+    for (let at = 0; at < 7; at += 1) await put(`K-${at}`, 'Kordath Velmarin');
+    for (let at = 0; at < 20; at += 1) await put(`P-${at}`, PEOPLE[at % 4]!.name);
+    const ana = await invited(browser, people, { role: 'analyst' });
+    const ben = await invited(browser, people, { role: 'owner' });
+    const left = async (query: string) => {
+      const answer = await ben.page.request.get(`/dashboard/api/alerts/count?${query}`);
+      return ((await answer.json()) as { count: number }).count;
+    };
+    expect(await left('state=open')).toBe(188);
+    const current = (visitor: Visitor) => visitor.page.getByRole('region', { name: 'Current alert' });
+    await ana.page.goto('/alerts');
+    for (let proposed = 0; proposed < 5; ) {
+      await current(ana).getByRole('heading', { level: 2 }).waitFor();
+      await eventually(() => current(ana).getByLabel('Assignee').isEnabled()).toBe(true);
+      for (const name of ['w', 'p', 'd']) await ana.page.keyboard.press(name);
+      proposed += 1;
+      await eventually(() => left('proposed=true')).toBe(proposed);
+      await ana.page.keyboard.press('j');
+    }
+    const { page } = ben;
+    await page.goto('/');
+    let actions = 0;
+    const act = async (deed: Promise<unknown>) => {
+      actions += 1;
+      await deed;
+    };
+    await act(page.getByRole('link', { name: /^To accept 5/ }).click());
+    const accept = current(ben).getByRole('button', { name: 'Accept proposal' });
+    for (let waiting = 5; waiting > 0; ) {
+      await accept.waitFor();
+      await act(accept.click());
+      waiting -= 1;
+      await eventually(() => left('proposed=true')).toBe(waiting);
+    }
+    expect(actions).toBeLessThanOrEqual(12);
+    expect([await left('state=dismissed&reason=other-person'), await left('state=open')]).toEqual([5, 183]);
+    expect([...ana.troubles, ...ben.troubles]).toEqual([]);
+    await ana.close();
+    await ben.close();
+  });
+
   test('matches are rows of one line, one of them unfolded, with subject and entry side by side', async () => {
     const { page } = analyst;
     const { body } = await served.screen(key, { name: 'Kordath Velmarin', entityType: 'Individual' });

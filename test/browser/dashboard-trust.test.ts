@@ -234,7 +234,7 @@ describe.skipIf(!CHROMIUM)(`a record that can be trusted${CHROMIUM ? '' : ` (${N
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Email address').fill(email);
     await dialog.getByLabel('Role').selectOption('Owner');
-    await dialog.getByRole('button', { name: 'Make link' }).click();
+    await dialog.getByRole('button', { name: 'Create link' }).click();
     await dialog.getByText(`${email} is in this account already.`).waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     const role = page.getByLabel(`Role of ${email}`);

@@ -53,7 +53,7 @@ describe.skipIf(!CHROMIUM)(`the dashboard, from the first start on${CHROMIUM ? '
     await eventually(() => dialog.getByRole('button', { name: 'Create key' }).isDisabled()).toBe(true);
     await dialog.getByLabel('Allowed addresses').fill('127.0.0.0/8');
     await eventually(() => dialog.getByRole('button', { name: 'Create key' }).isEnabled()).toBe(true);
-    await dialog.getByLabel('Everything, also what is added later').uncheck();
+    await dialog.getByLabel('Everything, including what is added later').uncheck();
     await dialog.getByRole('button', { name: 'Create key' }).click();
     await dialog.getByText('Say what the key may do').waitFor();
     await dialog.getByLabel('Screen names, read screenings').check();
@@ -72,14 +72,14 @@ describe.skipIf(!CHROMIUM)(`the dashboard, from the first start on${CHROMIUM ? '
     expect((await served.ask('GET', '/api/Alerts', { key: value })).body.code).toBe('scope-missing');
 
     await page.getByRole('button', { name: 'Rotate Onboarding' }).click();
-    await page.getByLabel('The value of before works on').selectOption('for a day');
+    await page.getByLabel('The old value keeps working').selectOption('for a day');
     expect(await visitor.barriers()).toEqual([]);
-    await page.getByRole('button', { name: 'Make the new value' }).click();
+    await page.getByRole('button', { name: 'Create new value' }).click();
     const rotated = (await page.locator('.secret').textContent())!;
     for (const one of [value, rotated]) expect((await served.screen(one, body)).status).toBe(200);
     expect(rotated).not.toBe(value);
     await page.getByRole('button', { name: 'I have saved it' }).click();
-    await page.getByText('value of before until').waitFor();
+    await page.getByText('old value until').waitFor();
     await page.getByRole('button', { name: 'Revoke Onboarding' }).click();
     await page.getByRole('button', { name: 'Revoke key' }).click();
     await page
@@ -115,7 +115,7 @@ describe.skipIf(!CHROMIUM)(`the dashboard, from the first start on${CHROMIUM ? '
   test(`a file of ${ROWS} names is screened to its end and its results are downloaded`, async () => {
     const { page } = visitor;
     await visitor.go('Screen');
-    await page.getByRole('link', { name: 'Many names (CSV)' }).click();
+    await page.getByRole('link', { name: 'Many names (file)' }).click();
     const rows = Array.from({ length: ROWS }, (_, index) =>
       index % 100 === 0 ? PEOPLE[1]!.name : `Nobody ${index} Xyloq`,
     );
@@ -164,7 +164,7 @@ describe.skipIf(!CHROMIUM)(`the dashboard, from the first start on${CHROMIUM ? '
   test('a workbook is screened, and its results are had for Excel', async () => {
     const { page } = visitor;
     await visitor.go('Screen');
-    await page.getByRole('link', { name: 'Many names (CSV)' }).click();
+    await page.getByRole('link', { name: 'Many names (file)' }).click();
     const buffer = odsFile([['name'], [PEOPLE[1]!.name], ['Nobody Xyloq']]);
     await page.locator('input[type=file]').setInputFiles({ name: 'customers.ods', mimeType: '', buffer });
     await page.getByText('2 of 2 rows done · 1 with matches').waitFor();

@@ -11,8 +11,8 @@ export const CHROMIUM = [process.env.TOUCHSTONE_TEST_BROWSER ?? '', ...CANDIDATE
 
 export const NO_CHROMIUM = 'skipped: no Chromium on this machine (Debian: apt-get install chromium)';
 
-/** The rules of axe that a theme can break. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+/** Tags of the rules of levels A and AA, up to 2.2. */
+const WCAG = /^wcag2(1|2)?aa?$/;
 
 export const PASSWORD = 'a long enough pass phrase 7';
 
@@ -86,13 +86,20 @@ export class Visitor {
     await this.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
   }
 
-  /** What axe calls serious or critical, each with where: of all its rules, or of those about colours alone. */
-  async barriers(rules: 'all' | 'colours' = 'all'): Promise<string[]> {
+  /** Until what the page asked the service for is shown. */
+  async show(path: string): Promise<void> {
+    await this.page.goto(path);
+    await this.page.getByRole('heading', { level: 1 }).first().waitFor();
+    await this.page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+  }
+
+  /** What axe finds against WCAG 2.2 AA, and what else it calls serious or critical, each with where. */
+  async barriers(): Promise<string[]> {
     await this.page.evaluate(AXE);
-    const options = { resultTypes: ['violations'], ...(rules === 'colours' && { runOnly: COLOUR_RULES }) };
+    const options = { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } };
     const { violations } = (await this.page.evaluate(`axe.run(${JSON.stringify(options)})`)) as AxeResults;
     return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .filter(({ tags, impact }) => tags.some((tag) => WCAG.test(tag)) || impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ¦ ')}`);
   }
 

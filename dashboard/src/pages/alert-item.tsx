@@ -45,14 +45,14 @@ export function QueueItem({ row, state, current, chosen, choose, mark }: Props) 
         </span>
         <span class="row between tiny muted">
           <span class="clip">
-            {row.kind === 'match' ? listsOf(row) : t('alert.reasons', { count: row.reasons.length })}
-          </span>
-          <span class="unbroken">
             {row.dateOfBirth && (
               <>
                 {t('alerts.born')} <CalendarDate date={row.dateOfBirth} /> ·{' '}
               </>
             )}
+            {row.kind === 'match' ? listsOf(row) : t('alert.reasons', { count: row.reasons.length })}
+          </span>
+          <span class="unbroken">
             {ago(row.waitingSince)} <Due at={row.dueAt} />
           </span>
         </span>

@@ -129,11 +129,14 @@ function Queue({ paged, rows, claimed, claim, byCase, asked, total, nothingOpen,
     if (row) show(row.id);
     if (index >= rows.length - 5) paged.more?.();
   };
-  const goToOpen = () => {
-    const next = rows.findIndex((row, index) => index > at && isOpen(stateOf(row)));
+  const goOn = () => {
+    // Whoever accepts a proposal goes on to the next one, too.
+    const accepts = current !== undefined && stateOf(current).proposal !== null;
+    const waits = (state: AlertState) => isOpen(state) || (accepts && state.proposal !== null);
+    const next = rows.findIndex((row, index) => index > at && waits(stateOf(row)));
     go(next < 0 ? at : next);
   };
-  const act = { ...decisions, decided: goToOpen, undone: show };
+  const act = { ...decisions, decided: goOn, undone: show };
   const decideMarked = () => queue.current?.querySelector<HTMLButtonElement>('.many .primary')?.click();
   const shortcuts = useShortcuts(
     current && {

@@ -1,3 +1,4 @@
+import type { ListsView } from '../../../src/http/dashboard/wire.ts';
 import type { ApiAnswer } from '../api.ts';
 import { useFilter } from '../filters.ts';
 import { Name, number } from '../format.tsx';
@@ -6,7 +7,7 @@ import { DaysChart } from '../ui/chart.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { PageHeading } from '../ui/page.tsx';
 import { Loading, Trouble } from '../ui/states.tsx';
-import { useApi } from '../use.ts';
+import { useApi, useResource } from '../use.ts';
 
 type Analytics = ApiAnswer<'/api/Usage'>;
 
@@ -84,6 +85,8 @@ function Figure({ label, value }: { label: string; value: string }) {
 }
 
 function ByList({ lists }: { lists: Analytics['total']['dismissedByList'] }) {
+  const { data: known } = useResource<ListsView>('/lists');
+  const names = new Map(known?.sources.map(({ source, name }) => [source, name]));
   return (
     <section class="panel stack tight" aria-labelledby="by-list">
       <h2 id="by-list">{t('analytics.byList')}</h2>
@@ -105,8 +108,13 @@ function ByList({ lists }: { lists: Analytics['total']['dismissedByList'] }) {
           <tbody>
             {lists.map(({ source, decided, share }) => (
               <tr key={source}>
-                <th scope="row">
-                  <code>{source}</code>
+                <th scope="row" class="wrap">
+                  {names.has(source) && (
+                    <>
+                      <Name>{names.get(source)!}</Name>{' '}
+                    </>
+                  )}
+                  <code class="muted small">{source}</code>
                 </th>
                 <td class="numeric">{number(decided)}</td>
                 <td class="numeric">{percent(share, 1)}</td>

@@ -5,7 +5,7 @@ import type { CustomerPage } from '../../../src/http/dashboard/wire.ts';
 import { get, send } from '../api.ts';
 import { t } from '../language.ts';
 import { FormDialog } from '../ui/dialog.tsx';
-import { Checkboxes, entityTypes, SelectField, TextField } from '../ui/field.tsx';
+import { Checkboxes, entityTypes, linesOf, SelectField, TextField } from '../ui/field.tsx';
 import { useAction } from '../use.ts';
 import { QuotaOrProblem } from './screen.tsx';
 
@@ -33,14 +33,13 @@ export function CustomerDialog({ customer, saved, onClose }: Props) {
   const [minScore, setMinScore] = useState(String(customer?.minScore ?? DEFAULT_MIN_SCORE));
   const id = useId();
   const save = useAction(async () => {
-    const names = otherNames.split('\n').map((one) => one.trim());
     const body = {
       name,
       entityType,
       monitored,
       categories,
       minScore: Number(minScore),
-      otherNames: names.filter(Boolean),
+      otherNames: linesOf(otherNames),
       ...(entityType === 'Individual' && born && { dateOfBirth: born }),
       ...(customer && { identifiers: customer.identifiers }),
     };

@@ -2,8 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { useRoute } from 'preact-iso/router';
 import type { AlertRow, EntityPage, ListedFacts } from '../../../src/http/dashboard/wire.ts';
 import { withQuery } from '../api.ts';
-import { CalendarDate, listDateWords, Name } from '../format.tsx';
-import { known, t } from '../language.ts';
+import { countryName } from '../countries.ts';
+import { CalendarDate, calendarDate, listDateWords, Name } from '../format.tsx';
+import { type Key, known, t } from '../language.ts';
 import { Said } from '../said.tsx';
 import { StateTag } from '../ui/decisions.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -31,6 +32,7 @@ export function Entity() {
 }
 
 function Facts({ entity }: { entity: EntityPage }) {
+  const lists = new Map(entity.entries.map(({ source, sourceName }) => [source, sourceName]));
   return (
     <div class="stack wide-gap">
       {!entity.isListed && <Notice tone="warning">{t('entity.gone')}</Notice>}
@@ -47,7 +49,7 @@ function Facts({ entity }: { entity: EntityPage }) {
         </Notice>
       )}
       {entity.entries.map((entry) => (
-        <Entry key={`${entry.source}:${entry.id}`} entry={entry} />
+        <Entry key={`${entry.source}:${entry.id}`} entry={entry} lists={lists} />
       ))}
       <Alerts entity={entity} />
     </div>
@@ -55,7 +57,7 @@ function Facts({ entity }: { entity: EntityPage }) {
 }
 
 /** What one list says, in its own words. */
-function Entry({ entry }: { entry: ListedFacts }) {
+function Entry({ entry, lists }: { entry: ListedFacts; lists: ReadonlyMap<string, string> }) {
   const { names, birthDates = [], documents = [], references = [] } = entry;
   return (
     <section class="panel stack" aria-label={entry.sourceName}>
@@ -82,17 +84,19 @@ function Entry({ entry }: { entry: ListedFacts }) {
         </Many>
         <Texts label={t('entity.births')} texts={birthDates.map(listDateWords)} />
         <Texts label={t('entity.place')} texts={entry.birthPlaces} />
-        <Texts label={t('entity.died')} texts={entry.deathDate ? [entry.deathDate] : []} />
-        <Texts label={t('entity.gender')} texts={entry.gender ? [entry.gender] : []} />
-        <Texts label={t('match.nationality')} texts={entry.nationalities} />
+        <Texts label={t('entity.died')} texts={entry.deathDate ? [calendarDate(entry.deathDate)] : []} />
+        <Texts label={t('entity.gender')} texts={entry.gender ? [genderWord(entry.gender)] : []} />
+        <Texts label={t('match.nationality')} texts={entry.nationalities?.map(countryName)} />
         <Texts label={t('entity.addresses')} texts={entry.addresses} />
         <Texts
           label={t('entity.documents')}
-          texts={documents.map(({ type, number, country }) => `${type} ${number}${country ? ` (${country})` : ''}`)}
+          texts={documents.map(
+            ({ type, number, country }) => `${type} ${number}${country ? ` (${countryName(country)})` : ''}`,
+          )}
         />
         <Texts label={t('entity.positions')} texts={entry.positions} />
         <Texts label={t('entity.programmes')} texts={entry.programmes} />
-        <Texts label={t('entity.references')} texts={references.map(({ to, id }) => `${to}: ${id}`)} />
+        <Texts label={t('entity.references')} texts={references.map(({ to, id }) => `${lists.get(to) ?? to}: ${id}`)} />
         {entry.listedOn && (
           <Fact label={t('fact.listedOn')}>
             <CalendarDate date={entry.listedOn} />
@@ -111,6 +115,14 @@ function Entry({ entry }: { entry: ListedFacts }) {
       </p>
     </section>
   );
+}
+
+/** Lists write it as a word or a letter, in English. */
+const SEXES: Readonly<Record<string, Key>> = { m: 'sex.M', male: 'sex.M', f: 'sex.F', female: 'sex.F' };
+
+function genderWord(gender: string): string {
+  const key = SEXES[gender.toLowerCase()];
+  return key ? t(key) : gender;
 }
 
 function Outside({ href, children }: { href: string; children: ComponentChildren }) {

@@ -40,7 +40,7 @@ function Watched() {
   if (!data || data.customers === 0) return null;
   const { customers: count, monitored } = data;
   return (
-    <p class="row">
+    <p class="row spaced-below">
       <span class={monitored < count ? 'tag warning' : 'tag good'}>
         {t('monitoring.watched', { count, monitored: number(monitored) })}
       </span>
@@ -80,7 +80,6 @@ function Runs({ runs, snapshot }: { runs: readonly Run[]; snapshot: string | nul
                 {t('alert.delisted')}
               </th>
               <th scope="col">{t('monitoring.ended')}</th>
-              <th scope="col">{t('screening.snapshot')}</th>
             </tr>
           </thead>
           <tbody>
@@ -88,9 +87,12 @@ function Runs({ runs, snapshot }: { runs: readonly Run[]; snapshot: string | nul
               <tr key={run.id}>
                 <th scope="row">
                   <Moment at={run.startedAt} />
+                  <div class="tiny muted">
+                    <code title={t('screening.snapshot')}>{run.to}</code>
+                  </div>
                 </th>
                 <td>{t(`monitoring.${run.reason}`)}</td>
-                <td>
+                <td class="changes">
                   <Changes run={run} />
                 </td>
                 <td class="numeric">
@@ -105,9 +107,6 @@ function Runs({ runs, snapshot }: { runs: readonly Run[]; snapshot: string | nul
                   ) : (
                     <span class="tag warning">{t('monitoring.underWay')}</span>
                   )}
-                </td>
-                <td>
-                  <code>{run.to}</code>
                 </td>
               </tr>
             ))}

@@ -172,7 +172,7 @@ function WaitCard({ work }: { work: Work | undefined }) {
   return (
     <a class="panel card link" href={href}>
       <span class="card-label">{t('alerts.oldest')}</span>
-      <span class={overdue > 0 ? 'figure attention' : 'figure'}>{oldest === null ? '–' : ago(oldest)}</span>
+      <span class={overdue > 0 ? 'figure words attention' : 'figure words'}>{oldest === null ? '–' : ago(oldest)}</span>
       <span class="muted small">
         {overdue > 0 ? t('alerts.overdueCount', { count: overdue }) : t('alerts.noneOverdue')}
       </span>

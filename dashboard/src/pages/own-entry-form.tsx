@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { send } from '../api.ts';
 import { t } from '../language.ts';
 import { FormDialog } from '../ui/dialog.tsx';
-import { CommentField, entityTypes, SelectField, TextField } from '../ui/field.tsx';
+import { CommentField, entityTypes, linesOf, SelectField, TextField } from '../ui/field.tsx';
 import { Problem } from '../ui/states.tsx';
 import { useAction } from '../use.ts';
 import type { OwnEntry } from './own-list.tsx';
@@ -14,12 +14,6 @@ interface Props {
   saved(): void;
   onClose(): void;
 }
-
-const lines = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
 
 /** `passport:X123` on each line; a number may come without a type. */
 const identifierIn = (line: string) => {
@@ -44,13 +38,13 @@ export function OwnEntryDialog({ list, entry, saved, onClose }: Props) {
   const save = useAction(async () => {
     // What the form does not show of a number stays.
     const known = new Map(entry?.identifiers.map((one) => [`${one.type ?? ''}:${one.value}`, one]));
-    const identifiers = lines(numbers)
+    const identifiers = linesOf(numbers)
       .map(identifierIn)
       .map((one) => known.get(`${one.type ?? ''}:${one.value}`) ?? one);
     const body = {
       name,
       entityType,
-      otherNames: lines(otherNames),
+      otherNames: linesOf(otherNames),
       countries: countries
         .split(',')
         .map((one) => one.trim())

@@ -149,7 +149,7 @@ function Entries({ own: { list, entries }, open }: EntriesProps) {
             cell: (entry) => (
               <>
                 {open ? (
-                  <button type="button" class="link" onClick={() => open(entry)}>
+                  <button type="button" class="row-link" onClick={() => open(entry)}>
                     <Name>{entry.name}</Name>
                   </button>
                 ) : (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useRoute } from 'preact-iso/router';
 import type { AlertRow, EvidenceReport } from '../../../src/http/dashboard/wire.ts';
-import { CalendarDate, Moment, Name, number, OnPaper, score } from '../format.tsx';
+import { CalendarDate, Moment, Name, number, OnPaper, score, utc } from '../format.tsx';
 import { currentLanguage, known, t } from '../language.ts';
 import { Changed, History, Proposed, StateTag } from '../ui/decisions.tsx';
 import { Fact, MatchCard } from '../ui/match.tsx';
@@ -53,16 +53,29 @@ function Report({ path, title }: { path: string; title: string }) {
         )}
       </div>
       <article class="stack paper" ref={paper}>
-        <PageHeading title={`${t('report.title')} · ${title}`} />
-        {data ? (
-          <OnPaper.Provider value={true}>
-            <Content report={data} />
-          </OnPaper.Provider>
-        ) : error ? (
-          <Trouble error={error} retry={reload} />
-        ) : (
-          <Loading lines={8} />
-        )}
+        <div class="running-title" aria-hidden="true">
+          <p>
+            {t('report.title')} · {title}
+            {data && (
+              <>
+                {' · '}
+                <Name>{data.account}</Name> · {utc(data.madeAt)}
+              </>
+            )}
+          </p>
+        </div>
+        <div class="stack">
+          <PageHeading title={`${t('report.title')} · ${title}`} />
+          {data ? (
+            <OnPaper.Provider value={true}>
+              <Content report={data} />
+            </OnPaper.Provider>
+          ) : error ? (
+            <Trouble error={error} retry={reload} />
+          ) : (
+            <Loading lines={8} />
+          )}
+        </div>
       </article>
     </div>
   );
@@ -248,32 +261,34 @@ function Lists({ report: { lists, screening, origin } }: { report: EvidenceRepor
           {t('screening.snapshot')} <code class="wrap">{snapshot}</code>
         </p>
       )}
-      <table class="table plain small">
-        <thead>
-          <tr>
-            <th scope="col">{t('alerts.list')}</th>
-            <th scope="col">{t('lists.published')}</th>
-            <th scope="col" class="numeric">
-              {t('lists.size')}
-            </th>
-            <th scope="col">SHA-256</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lists.map(({ source, name, published, entries, sha256 }) => (
-            <tr key={source}>
-              <th scope="row">
-                <Name>{name}</Name>
+      <div class="table-frame">
+        <table class="table plain small">
+          <thead>
+            <tr>
+              <th scope="col">{t('alerts.list')}</th>
+              <th scope="col">{t('lists.published')}</th>
+              <th scope="col" class="numeric">
+                {t('lists.size')}
               </th>
-              <td>{published ? <CalendarDate date={published} /> : t('lists.notStated')}</td>
-              <td class="numeric">{number(entries)}</td>
-              <td class="wrap">
-                <code>{sha256}</code>
-              </td>
+              <th scope="col">SHA-256</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {lists.map(({ source, name, published, entries, sha256 }) => (
+              <tr key={source}>
+                <th scope="row">
+                  <Name>{name}</Name>
+                </th>
+                <td>{published ? <CalendarDate date={published} /> : t('lists.notStated')}</td>
+                <td class="numeric">{number(entries)}</td>
+                <td class="wrap">
+                  <code>{sha256}</code>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </section>
   );
 }

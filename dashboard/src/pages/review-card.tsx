@@ -2,12 +2,13 @@ import type { AlertDocument } from '../../../src/domain/alert.ts';
 import type { AlertRow, VerificationRecord } from '../../../src/http/dashboard/wire.ts';
 import { documentCountry } from '../countries.ts';
 import { CalendarDate, Name } from '../format.tsx';
-import { known, t } from '../language.ts';
+import { t } from '../language.ts';
 import { Fact } from '../ui/match.tsx';
 import { Scale } from '../ui/score.tsx';
 import { Loading, Trouble } from '../ui/states.tsx';
 import { useResource } from '../use.ts';
 import { Authenticity } from './authenticity.tsx';
+import { typeWords } from './document-value.tsx';
 import { ReasonList } from './verification.tsx';
 
 /** What a decision about a verification needs: the document, the scores, the reasons and the checks. */
@@ -63,10 +64,6 @@ function DocumentFacts({ document }: { document: AlertDocument }) {
 export function documentWords({ documentType, documentNumber, country }: AlertDocument): string {
   const words = [documentType && typeWords(documentType), country && documentCountry(country), documentNumber];
   return words.filter(Boolean).join(' · ');
-}
-
-function typeWords(type: string): string {
-  return known(`document.${type}`) ?? type;
 }
 
 /** That a document is no longer valid, as of today. */

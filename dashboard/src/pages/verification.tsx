@@ -4,7 +4,7 @@ import type { ScreenedHolder } from '../../../src/domain/screening.ts';
 import type { Reason } from '../../../src/domain/verification.ts';
 import type { AlertState, VerificationRecord } from '../../../src/http/dashboard/wire.ts';
 import { send } from '../api.ts';
-import { CalendarDate, Moment, Name, score } from '../format.tsx';
+import { Moment, Name, score } from '../format.tsx';
 import { known, t } from '../language.ts';
 import { reasonText, Said } from '../said.tsx';
 import { useMay } from '../session.tsx';
@@ -17,6 +17,7 @@ import { Loading, Trouble } from '../ui/states.tsx';
 import { useAction, useResource } from '../use.ts';
 import { Authenticity } from './authenticity.tsx';
 import { DecisionForm } from './decision.tsx';
+import { DocumentValue } from './document-value.tsx';
 import { QuotaOrProblem } from './screen.tsx';
 import { StatusTag } from './verifications.tsx';
 
@@ -88,7 +89,8 @@ function ScreenHolder({ record: { id, extractedData } }: { record: VerificationR
 interface DocumentEvidence {
   readonly origins?: Readonly<Record<string, string>>;
   readonly mrz?: {
-    readonly format: string;
+    /** Undefined for the sandbox's. */
+    readonly format?: string;
     readonly checks: readonly { readonly name: string; readonly ok: boolean }[];
   } | null;
   readonly conflicts?: readonly string[];
@@ -111,7 +113,6 @@ const FIELDS = [
   'nationality',
   'sex',
 ] as const;
-const DATES: readonly string[] = ['dateOfBirth', 'expiryDate'];
 
 /** A name's parts come from the document by themselves. */
 function originsOf(field: string, origins: Readonly<Record<string, string>>): string[] {
@@ -124,51 +125,47 @@ function Fields({ record }: { record: VerificationRecord }) {
   return (
     <section class="panel" aria-labelledby="fields">
       <h2 id="fields">{t('verification.fields')}</h2>
-      <table class="table plain">
-        <thead>
-          <tr>
-            <th scope="col">{t('verification.field')}</th>
-            <th scope="col">{t('verification.value')}</th>
-            <th scope="col">{t('verification.origin')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {FIELDS.map((field) => {
-            const value = record.extractedData[field];
-            const parts = field === 'fullName' ? ['fullName', 'surname', 'givenNames'] : [field];
-            return (
-              <tr key={field}>
-                <th scope="row">{t(`data.${field}`)}</th>
-                <td class="wrap">
-                  {value === null ? (
-                    <span class="muted">–</span>
-                  ) : DATES.includes(field) ? (
-                    <CalendarDate date={value} />
-                  ) : (
-                    <Name>{value}</Name>
-                  )}
-                </td>
-                <td>
-                  <span class="row tight">
-                    {value !== null &&
-                      originsOf(field, origins).map((origin) => (
-                        <span key={origin} class="tag">
-                          {known(`origin.${origin}`) ?? origin}
-                        </span>
-                      ))}
-                    {parts.some((part) => conflicts.includes(part)) && (
-                      <span class="tag review">{t('verification.conflict')}</span>
-                    )}
-                    {parts.some((part) => doubtful.includes(part)) && (
-                      <span class="tag warning">{t('verification.doubtful')}</span>
-                    )}
-                  </span>
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <div class="table-frame fields">
+        <table class="table plain">
+          <thead>
+            <tr>
+              <th scope="col">{t('verification.field')}</th>
+              <th scope="col">{t('verification.value')}</th>
+              <th scope="col">{t('verification.origin')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {FIELDS.map((field) => {
+              const value = record.extractedData[field];
+              const parts = field === 'fullName' ? ['fullName', 'surname', 'givenNames'] : [field];
+              return (
+                <tr key={field}>
+                  <th scope="row">{t(`data.${field}`)}</th>
+                  <td class="wrap">
+                    {value === null ? <span class="muted">–</span> : <DocumentValue field={field} value={value} />}
+                  </td>
+                  <td>
+                    <span class="row tight">
+                      {value !== null &&
+                        originsOf(field, origins).map((origin) => (
+                          <span key={origin} class="tag">
+                            {known(`origin.${origin}`) ?? origin}
+                          </span>
+                        ))}
+                      {parts.some((part) => conflicts.includes(part)) && (
+                        <span class="tag review">{t('verification.conflict')}</span>
+                      )}
+                      {parts.some((part) => doubtful.includes(part)) && (
+                        <span class="tag warning">{t('verification.doubtful')}</span>
+                      )}
+                    </span>
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
     </section>
   );
 }
@@ -180,7 +177,7 @@ function CheckDigits({ record }: { record: VerificationRecord }) {
       <h2 id="checks">{t('verification.checks')}</h2>
       {mrz ? (
         <>
-          <p class="muted small">{t('verification.zone', { format: mrz.format })}</p>
+          {mrz.format && <p class="muted small">{t('verification.zone', { format: mrz.format })}</p>}
           <ul class="checks">
             {mrz.checks.map(({ name, ok }) => (
               <li key={name}>

@@ -10,6 +10,7 @@ import { FilterBar } from '../ui/filter-bar.tsx';
 import { PageHeading } from '../ui/page.tsx';
 import { Empty } from '../ui/states.tsx';
 import { PagedTable } from '../ui/table.tsx';
+import { typeWords } from './document-value.tsx';
 
 const STATUSES = ['Verified', 'Not Verified', 'Manual Review Required'] as const;
 const TONES = { Verified: 'good', 'Not Verified': 'danger', 'Manual Review Required': 'review' } as const;
@@ -64,7 +65,7 @@ export function Verifications() {
             spare: true,
             cell: ({ extractedData: { documentType, country } }) => (
               <Name>
-                {[documentType && t(`document.${documentType as 'Passport'}`), country && documentCountry(country)]
+                {[documentType && typeWords(documentType), country && documentCountry(country)]
                   .filter(Boolean)
                   .join(' · ') || '–'}
               </Name>

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Overview } from '../../../src/http/dashboard/wire.ts';
 import { number, shortDay } from '../format.tsx';
 import { t } from '../language.ts';
@@ -7,8 +7,13 @@ import { Scroll } from './scroll.tsx';
 type Day = Overview['days'][number];
 const KINDS = ['clear', 'matched', 'verified', 'review', 'notVerified'] as const;
 
+/** Until it is measured. */
 const WIDTH = 1000;
+/** Narrower, the days would run into each other. */
+const MIN_WIDTH = 240;
 const HEIGHT = 230;
+/** Of a day below the bars, with what is to be free beside it. */
+const LABEL_WIDTH = 70;
 const LEFT = 44;
 const BOTTOM = 24;
 const TOP = 8;
@@ -49,12 +54,15 @@ function Bars({ days, label }: { days: readonly Day[]; label: string }) {
   const ticks = scale(Math.max(1, ...days.map(sumOf)));
   const top = ticks.at(-1)!;
   const y = (value: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value / top);
-  const step = (WIDTH - LEFT) / days.length;
+  const [width, drawing] = useWidth();
+  const step = (width - LEFT) / days.length;
+  // A week, or two where its label has no room.
+  const every = step * 7 < LABEL_WIDTH ? 14 : 7;
   return (
-    <svg class="bars" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
+    <svg ref={drawing} class="bars" viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={label}>
       {ticks.map((tick) => (
         <g key={tick}>
-          <line x1={LEFT} x2={WIDTH} y1={y(tick)} y2={y(tick)} />
+          <line x1={LEFT} x2={width} y1={y(tick)} y2={y(tick)} />
           <text x={LEFT - 6} y={y(tick) + 4} text-anchor="end">
             {number(tick, { notation: 'compact' })}
           </text>
@@ -63,7 +71,7 @@ function Bars({ days, label }: { days: readonly Day[]; label: string }) {
       {days.map((day, index) => (
         <g key={day.day}>
           <Bar day={day} x={LEFT + step * index + step * 0.14} width={step * 0.72} y={y} />
-          {index % 7 === (days.length - 1) % 7 && (
+          {index % every === (days.length - 1) % every && (
             <text
               x={LEFT + step * (index + 0.5)}
               y={HEIGHT - 6}
@@ -76,6 +84,20 @@ function Bars({ days, label }: { days: readonly Day[]; label: string }) {
       ))}
     </svg>
   );
+}
+
+/** The pixels that a drawing has, so that its letters and lines are as large in any window. */
+function useWidth() {
+  const drawing = useRef<SVGSVGElement>(null);
+  const [width, setWidth] = useState(WIDTH);
+  useLayoutEffect(() => {
+    const measure = () => setWidth(Math.max(MIN_WIDTH, drawing.current?.clientWidth || WIDTH));
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(drawing.current!);
+    return () => watch.disconnect();
+  }, []);
+  return [width, drawing] as const;
 }
 
 function Bar({ day, x, width, y }: { day: Day; x: number; width: number; y: (value: number) => number }) {

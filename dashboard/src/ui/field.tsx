@@ -145,3 +145,11 @@ export function SelectField({ label, hint, error, options, value, onChoose }: Se
     </Field>
   );
 }
+
+/** What stands on the lines of a text field, each once trimmed; empty lines are none. */
+export function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+}

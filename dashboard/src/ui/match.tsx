@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { EvidencedMatch } from '../../../src/domain/match.ts';
+import { countryName } from '../countries.ts';
 import { CalendarDate, listDateWords, Name } from '../format.tsx';
 import { t } from '../language.ts';
 import { Comparison, Why } from './match-why.tsx';
@@ -138,7 +139,10 @@ function Entries({ facts }: { facts: EvidencedMatch['facts'] }) {
                 <div class="small wrap">
                   <bdi>
                     {documents
-                      .map(({ type, number, country }) => `${type} ${number}${country ? ` (${country})` : ''}`)
+                      .map(
+                        ({ type, number, country }) =>
+                          `${type} ${number}${country ? ` (${countryName(country)})` : ''}`,
+                      )
                       .join('; ')}
                   </bdi>
                 </div>

@@ -20,6 +20,9 @@ interface Props<Row> {
   keyOf(row: Row): string | number;
 }
 
+/** Said again: some browsers forget what a table is where its rows are laid out otherwise, as on a telephone. */
+const ROLES = { table: 'table', group: 'rowgroup', row: 'row', head: 'columnheader', cell: 'cell' } as const;
+
 /** A table that goes on loading while one scrolls down, and is also reached by a button. */
 export function PagedTable<Row>({ caption, paged, columns, empty, keyOf }: Props<Row>) {
   const { pages, error, more, loading, reload } = paged;
@@ -27,13 +30,13 @@ export function PagedTable<Row>({ caption, paged, columns, empty, keyOf }: Props
   const filled = pages.filter((rows) => rows.length > 0);
   if (filled.length === 0 && !error) return <>{empty}</>;
   return (
-    <div class="table-frame" aria-busy={loading}>
-      <table class="table">
+    <div class="table-frame paged" aria-busy={loading}>
+      <table class="table" role={ROLES.table}>
         <caption class="unseen">{caption}</caption>
-        <thead>
-          <tr>
+        <thead role={ROLES.group}>
+          <tr role={ROLES.row}>
             {columns.map(({ label, numeric, spare }) => (
-              <th key={label} scope="col" class={classes(numeric, spare)}>
+              <th key={label} scope="col" role={ROLES.head} class={classes(numeric, spare)}>
                 {label}
               </th>
             ))}
@@ -73,16 +76,16 @@ function PageOfRows<Row>({ rows, columns, keyOf }: { rows: readonly Row[] } & Pi
     return () => watch.disconnect();
   }, []);
   return (
-    <tbody ref={body}>
+    <tbody ref={body} role={ROLES.group}>
       {height !== undefined && height > 0 ? (
         <tr>
           <td colSpan={columns.length} class="spacer" style={{ blockSize: `${height}px` }} />
         </tr>
       ) : (
         rows.map((row) => (
-          <tr key={keyOf(row)}>
+          <tr key={keyOf(row)} role={ROLES.row}>
             {columns.map(({ label, numeric, spare, cell }) => (
-              <td key={label} class={classes(numeric, spare)}>
+              <td key={label} role={ROLES.cell} class={classes(numeric, spare)} data-label={label}>
                 {cell(row)}
               </td>
             ))}

@@ -41,8 +41,9 @@ function searchedIndex({ text, entry, customer, caseId }: AlertsFilter): string 
 
 function alertConditions(sql: Sql, accountId: number, filter: AlertsFilter): Conditions {
   const { state, kind, customer, text, entry } = filter;
-  // A customer has few alerts: SQLite is to read them by the customer, and not by the account.
-  const column = customer === undefined ? '' : sql.either({ postgresql: '', sqlite: '+' });
+  // A customer has few alerts, and few wait for a second person: SQLite is to begin with those, not with the account.
+  const isOfFew = customer !== undefined || filter.acceptableBy !== undefined || filter.run !== undefined;
+  const column = isOfFew ? sql.either({ postgresql: '', sqlite: '+' }) : '';
   const where = new Conditions().add(`${column}account_id = $`, accountId);
   // Without a wanted state all are named, so that the index is searched and not the table.
   if (state) where.add(`${column}state = $`, state);

@@ -1,0 +1,73 @@
+import type { Visitor } from './browser.ts';
+
+const WIDTHS = [320, 375, 1280, 2560] as const;
+/** Looked at for what runs out of the page alone. */
+const WIDE = 3840;
+const HEIGHT = 900;
+const LANGUAGES = ['en', 'de'] as const;
+const SCHEMES = ['light', 'dark'] as const;
+const PAIRS = LANGUAGES.flatMap((language) => SCHEMES.map((scheme) => ({ language, scheme })));
+
+/** How a page is looked at. */
+interface Dress {
+  readonly language: (typeof LANGUAGES)[number];
+  readonly scheme: (typeof SCHEMES)[number];
+  /** CSS pixels. */
+  readonly width: (typeof WIDTHS)[number];
+}
+
+/** With `TOUCHSTONE_TEST_PAGES=all` each page is looked at in all that there is, which takes a quarter of an hour. */
+const ALL = process.env.TOUCHSTONE_TEST_PAGES === 'all';
+
+/**
+ * Looks at pages for breaches of WCAG 2.2 AA, as far as axe sees, and for what must be scrolled sideways. Each page is
+ * seen at each width, in both languages and both schemes. Which width goes with which of them takes turns.
+ */
+export async function faultsOf(visitor: Visitor, paths: readonly string[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [turn, path] of paths.entries()) {
+    for (const language of LANGUAGES) {
+      const dresses = dressesOf(turn).filter((dress) => dress.language === language);
+      faults.push(...(await looked(visitor, path, language, dresses)));
+    }
+  }
+  await dress(visitor, { language: 'en', scheme: 'light', width: 1280 });
+  return faults;
+}
+
+function dressesOf(turn: number): Dress[] {
+  const all = WIDTHS.map((_, place) => WIDTHS.map((width) => ({ ...PAIRS[place]!, width })));
+  return ALL ? all.flat() : all.map((widths, place) => widths[(turn + place) % WIDTHS.length]!);
+}
+
+async function looked(
+  visitor: Visitor,
+  path: string,
+  language: Dress['language'],
+  dresses: readonly Dress[],
+): Promise<string[]> {
+  const { page } = visitor;
+  const faults: string[] = [];
+  await dress(visitor, { language, scheme: 'light', width: 1280 });
+  // An address that differs in nothing, or behind a # alone, would not be loaded again.
+  await page.goto('about:blank');
+  await visitor.show(path);
+  for (const width of [...WIDTHS, WIDE]) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    const beyond = (await page.evaluate('document.documentElement.scrollWidth - innerWidth')) as number;
+    if (beyond > 0) faults.push(`${path} ${language} at ${width}: ${beyond} pixels are beyond the edge`);
+  }
+  for (const one of dresses) {
+    await dress(visitor, one);
+    const barriers = await visitor.barriers();
+    faults.push(...barriers.map((barrier) => `${path} ${language} ${one.scheme} at ${one.width}: ${barrier}`));
+  }
+  return faults;
+}
+
+/** The language is that of the next page that is loaded. */
+async function dress({ page }: Visitor, { language, scheme, width }: Dress): Promise<void> {
+  await page.setViewportSize({ width, height: HEIGHT });
+  await page.emulateMedia({ colorScheme: scheme });
+  await page.evaluate(`localStorage.setItem('touchstone.language', '${language}')`);
+}
