@@ -14,7 +14,7 @@ const NAME = /`([\w-]+(?:\/[\w-]+)*\.(?:tsx?|tsv|py|md))`/g;
 const LINK = /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
 const SCRIPT = /npm run (?:-s )?([\w:-]*\w)(?![\w:]*<)(?!:<)/g;
 const SETTING = /\bTOUCHSTONE_[A-Z0-9_]+[A-Z0-9]\b/g;
-const COMMAND = /(?:^|`|npx )touchstone ([a-z]+)(?: ([a-z]+))?(?![\w:/-])/gm;
+const COMMAND = /(?:^|`|npx )touchstone ([a-z]+(?:-[a-z]+)*)(?: ([a-z]+(?:-[a-z]+)*))?(?![\w:/-])/gm;
 /** Built, fetched or written by a run, so not in git. */
 const MADE =
   /^(dashboard\/(dist|src\/service\.d\.ts)|test\/fixtures\/api\.d\.ts|bench\/peers\/\.work|(samples|latencies)\.tsv$)/;
@@ -37,7 +37,7 @@ const settings = new Set(
 );
 const commands = tracked
   .filter((file) => file.startsWith('src/commands/'))
-  .flatMap((file) => Array.from((texts.get(file) ?? '').matchAll(/^ {2}name: '([a-z ]+)'/gm), ([, name]) => name!));
+  .flatMap((file) => Array.from((texts.get(file) ?? '').matchAll(/^ {2}name: '([a-z -]+)'/gm), ([, name]) => name!));
 
 const problems = [...texts].flatMap(([file, text]) => {
   if (file === 'CHANGELOG.md' || file === 'scripts/check-docs.ts') return [];

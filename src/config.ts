@@ -2,6 +2,7 @@ import { join, sep } from 'node:path';
 import type { Thresholds } from './domain/verification.ts';
 import { TouchstoneError } from './errors.ts';
 import { LIVENESS_MODEL } from './models/catalogue.ts';
+import { type ProviderSettings, providerSettings } from './provider-settings.ts';
 import { AUDIT_HEAD, AUDIT_STREAM, webAddress, wrong } from './setting-values.ts';
 import { BESIDE, MIRROR, SETTINGS } from './settings.ts';
 import { isServiceLink, unknownSettings } from './unknown-settings.ts';
@@ -9,8 +10,17 @@ import type { FaceModels } from './verification/face-analyst.ts';
 
 type Settings = { readonly [Name in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Name]['read']> };
 
+type Combined =
+  | 'tlsCert'
+  | 'tlsKey'
+  | 'matchThresholds'
+  | 'livenessThresholds'
+  | keyof Parameters<typeof providerSettings>[0];
+
 /** What the settings say. What each is for stands in `settings.ts`. */
-export interface Config extends Omit<Settings, 'tlsCert' | 'tlsKey' | 'matchThresholds' | 'livenessThresholds'> {
+export interface Config extends Omit<Settings, Combined> {
+  /** Undefined: people sign in with passwords alone. */
+  readonly provider: ProviderSettings | undefined;
   /** Undefined: a self-signed certificate is made. */
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
   readonly thresholds: Thresholds;
@@ -70,7 +80,9 @@ export function readConfig(environment: Environment = process.env): Config {
   const beside = BESIDE[readEnvironment(written(variable), variable)];
   const given = (name: string) => written(name) ?? beside[name];
   const read = Object.entries(SETTINGS).map(([name, { variable, read }]) => [name, read(given(variable), variable)]);
-  const { tlsCert, tlsKey, matchThresholds, livenessThresholds, ...settings } = Object.fromEntries(read) as Settings;
+  const all = Object.fromEntries(read) as Settings;
+  const { tlsCert, tlsKey, matchThresholds, livenessThresholds, ...others } = all;
+  const settings = withoutProvider(others);
   refuseLogInside(settings as Settings);
   refuseOwnKeys(settings);
   refuseReplicaAlone(settings);
@@ -79,6 +91,7 @@ export function readConfig(environment: Environment = process.env): Config {
     ...settings,
     // The sandbox fetches nothing.
     ...(settings.environment === 'sandbox' && { listsSyncMs: undefined }),
+    provider: providerSettings(all),
     tls: certificateFiles(tlsCert, tlsKey),
     thresholds: { match: matchThresholds, liveness: livenessThresholds },
     listsUrls: mirrorAddresses(environment),
@@ -89,6 +102,21 @@ export function readConfig(environment: Environment = process.env): Config {
       ...unknownSettings(environment, knownVariables(environment)),
     ],
   });
+}
+
+/** The settings of the provider come as one. */
+function withoutProvider<Given extends Parameters<typeof providerSettings>[0]>(given: Given) {
+  const {
+    oidcIssuer,
+    oidcClientId,
+    oidcClientSecret,
+    oidcClientSecretFile,
+    oidcName,
+    oidcScopes,
+    oidcGroupsClaim,
+    ...rest
+  } = given;
+  return rest;
 }
 
 function linkSentence(variable: string, port: number): string {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Environment } from './domain/environment.ts';
 import { type Band, DEFAULT_THRESHOLDS } from './domain/verification.ts';
+import * as provider from './provider-settings.ts';
 import * as values from './setting-values.ts';
 
 /** A setting of the environment. The table in docs/operations.md is written from these: `npm run settings`. */
@@ -181,6 +182,43 @@ export const SETTINGS = {
       'comma-separated CIDRs of private addresses and origins `http://HOST:PORT` that [webhooks](webhooks.md) may reach, besides public addresses by https',
     read: (text = '', variable) => values.webhooksAllowed(text, variable),
   } satisfies Setting<values.WebhooksAllowed>,
+  oidcIssuer: optional(
+    'TOUCHSTONE_OIDC_ISSUER',
+    'none',
+    "the address by which your company's provider of [sign-in by OpenID Connect](sign-in.md) calls itself; `https`, or `http` on a loopback address",
+    provider.issuerAddress,
+  ),
+  oidcClientId: optional(
+    'TOUCHSTONE_OIDC_CLIENT_ID',
+    'none',
+    'what the provider calls this service',
+    provider.shortLabel,
+  ),
+  oidcClientSecret: optional(
+    'TOUCHSTONE_OIDC_CLIENT_SECRET',
+    'a public client',
+    'the secret that the provider gave it',
+    (text) => text,
+  ),
+  oidcClientSecretFile: optional(
+    'TOUCHSTONE_OIDC_CLIENT_SECRET_FILE',
+    'none',
+    'a file with that secret, in its place',
+    (text) => resolve(text),
+  ),
+  oidcName: preset('TOUCHSTONE_OIDC_NAME', 'your company', 'what the button calls the provider', provider.shortLabel),
+  oidcScopes: preset(
+    'TOUCHSTONE_OIDC_SCOPES',
+    'openid email profile',
+    'scopes that are asked for; some providers look at groups again only with `offline_access` among them',
+    provider.scopeWords,
+  ),
+  oidcGroupsClaim: preset(
+    'TOUCHSTONE_OIDC_GROUPS_CLAIM',
+    'groups',
+    'the claim that has the groups',
+    provider.shortLabel,
+  ),
   metrics: preset(
     'TOUCHSTONE_METRICS',
     '127.0.0.1:9464',
