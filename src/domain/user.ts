@@ -20,6 +20,12 @@ export interface ListedUser extends User {
   readonly invitedUntil: string | null;
   /** Since a restore, until they are resumed or accept a new invitation. */
   readonly suspendedAt: string | null;
+  /** The provider of sign-in knows them. */
+  readonly byProvider: boolean;
+  /** Their groups at the provider decide on access and role. */
+  readonly byGroup: boolean;
+  /** They keep a password where the account lets nobody else have one. */
+  readonly breakGlass: boolean;
 }
 
 /** What a sign-in is checked against; whoever has not accepted an invitation yet has none. */
@@ -29,6 +35,8 @@ export interface Credentials {
   readonly password: string | null;
   /** As `accounts/totp-secrets.ts` sealed it; base32 where an older program stored it. */
   readonly totpSecret: string | null;
+  /** False: the account has no passwords, and this person none to break glass. */
+  readonly mayByPassword: boolean;
 }
 
 /** What the records keep of a person's one-time codes: the secret in force, and one that was only begun. */
@@ -46,14 +54,18 @@ export interface Invitation {
   readonly email: string | null;
   readonly role: UserRole;
   readonly expiresAt: string;
+  /** False: whoever follows it signs in by the provider. */
+  readonly mayByPassword: boolean;
 }
 
 /** An invitation as a database keeps it. */
-export interface NewInvitation extends Invitation {
+export interface NewInvitation extends Omit<Invitation, 'mayByPassword'> {
   /** SHA-256 of the link's token. */
   readonly hash: Uint8Array;
   /** For somebody who has joined already and needs another password: the role stays. */
   readonly forPassword?: boolean;
+  /** They keep a password where the account lets nobody else have one. */
+  readonly breakGlass?: boolean;
 }
 
 /** Stands in for a code of the authenticator once. */
@@ -109,6 +121,12 @@ export interface SessionView {
   readonly user: User;
   readonly createdAt: string;
   readonly seenAt: string;
+  /** When the provider that began it was last asked about the person; null: no provider did. */
+  readonly checkedAt: string | null;
+  /** When the person last gave the provider a proof for a change of their sign-in. */
+  readonly confirmedAt: string | null;
+  /** The person belongs to the account by a group of the provider. */
+  readonly byGroup: boolean;
 }
 
 const MAX_EMAIL_LENGTH = 254;

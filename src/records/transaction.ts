@@ -16,6 +16,8 @@ export const LOCKS = {
   /** With the hash of the work's name: who does what only one process may do at a time. */
   alone: 7_105_005,
   partitions: 7_105_006,
+  /** With the hash of issuer and subject: who signs in by the provider for the first time. */
+  identity: 7_105_007,
 } as const;
 
 type LockName = keyof typeof LOCKS;

@@ -20,6 +20,8 @@ import { ownListPages, ownListReads, ownListSweeps } from './own-list-reads.ts';
 import { ownListWrites } from './own-lists.ts';
 import { pageReads } from './pages.ts';
 import { probeReads, probeWrites } from './probes.ts';
+import { providerPeopleWrites } from './provider-people.ts';
+import { providerSessionReads, providerSessionWrites } from './provider-sessions.ts';
 import { countReads } from './record-counts.ts';
 import { filteredLists, recordLists } from './record-lists.ts';
 import { restoreWrites, suspensionReads } from './restore.ts';
@@ -27,6 +29,7 @@ import { retentionReads, retentionWrites } from './retention.ts';
 import { screeningReads, screeningWrites } from './screenings.ts';
 import { secondFactorReads, secondFactorWrites } from './second-factor.ts';
 import { sessionReads, sessionWrites } from './sessions.ts';
+import { signInRuleReads, signInRuleWrites } from './sign-in-rules.ts';
 import { snapshotReads, snapshotWrites } from './snapshots.ts';
 import { usageReads } from './usage.ts';
 import { userReads } from './user-reads.ts';
@@ -60,10 +63,13 @@ export const WRITES = {
   ...deliveryWrites,
   ...idempotencyWrites,
   ...probeWrites,
+  ...providerPeopleWrites,
+  ...providerSessionWrites,
   ...restoreWrites,
   ...retentionWrites,
   ...secondFactorWrites,
   ...sessionWrites,
+  ...signInRuleWrites,
   ...snapshotWrites,
   ...userWrites,
   ...webhookWrites,
@@ -84,8 +90,10 @@ export const READS = {
   ...browserReads,
   ...deliveryReads,
   ...probeReads,
+  ...providerSessionReads,
   ...secondFactorReads,
   ...sessionReads,
+  ...signInRuleReads,
   ...snapshotReads,
   ...suspensionReads,
   ...userReads,

@@ -3,8 +3,19 @@ import { alone } from '../operation.ts';
 import type { Sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
 
+/** What the provider of sign-in gave with a session. */
+interface ProviderSession {
+  /** Sealed under the master key. */
+  readonly tokens: Uint8Array;
+  /** The provider's own id of the session, where it says one. */
+  readonly session: string | null;
+}
+
 export const sessionWrites = {
-  /** Begins a session in place of an older one; sessions that are too old are thrown away. */
+  /**
+   * Begins a session in place of an older one; sessions that are too old are thrown away. `provider`: what began it,
+   * where that was no password of ours.
+   */
   'users.beginSession': alone(
     async (
       tx: Transaction,
@@ -13,6 +24,7 @@ export const sessionWrites = {
       replaced: Uint8Array | undefined,
       oldest: string,
       agent: string | null = null,
+      provider?: ProviderSession,
     ): Promise<void> => {
       if (replaced) await sessionWrites['users.endSession'](tx, replaced);
       await tx.run(
@@ -21,6 +33,15 @@ export const sessionWrites = {
         new Date(oldest).toISOString(),
       );
       await insertSession(tx, hash, userId, agent);
+      if (provider) {
+        await tx.run(
+          'UPDATE sessions SET tokens = $1, provider_session = $2, checked_at = $3 WHERE hash = $4',
+          provider.tokens,
+          provider.session,
+          tx.at,
+          hash,
+        );
+      }
       await tx.run('UPDATE users SET last_seen_at = $1 WHERE id = $2', tx.at, userId);
     },
   ),

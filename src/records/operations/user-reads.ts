@@ -11,15 +11,16 @@ type OpenInvitation = Invitation & { readonly userId: number | null };
 export const userReads = {
   /** Undefined for who has not joined yet, is suspended or was removed. */
   'users.credentials': (sql: Sql, email: string): Promise<Credentials | undefined> =>
-    credentialsWhere(sql, 'lower(email) = lower($1)', email),
+    credentialsWhere(sql, 'lower(users.email) = lower($1)', email),
   /** The same by the id. */
   'users.credentialsOf': (sql: Sql, id: number): Promise<Credentials | undefined> =>
-    credentialsWhere(sql, 'id = $1', id),
+    credentialsWhere(sql, 'users.id = $1', id),
   /** Oldest first, without those that were removed. */
   'users.list': ofAccount(
     (sql: Sql, accountId: number): Promise<ListedUser[]> =>
       sql.all<ListedUser>(
-        `SELECT ${USER}, users.suspended_at,
+        `SELECT ${USER}, users.suspended_at, users.by_group, users.break_glass,
+           (users.subject IS NOT NULL)::boolean AS by_provider,
            CASE WHEN joined_at IS NULL THEN (SELECT max(expires_at) FROM links
              WHERE user_id = users.id AND used_at IS NULL AND suspended_at IS NULL AND expires_at > $2)
            END AS invited_until
@@ -44,17 +45,23 @@ export const userReads = {
     const { userId: _, ...view } = link;
     return view;
   },
-  /** Undefined where it has ended, or its user is suspended or removed. Its age is for the caller to judge. */
+  /**
+   * Undefined where it has ended, or its user is suspended or removed. Where the account has no passwords, only those
+   * to break glass keep a session that the provider did not begin. Its age is for the caller to judge.
+   */
   'users.session': async (sql: Sql, hash: Uint8Array): Promise<SessionView | undefined> => {
-    const row = await sql.one<User & { sessionCreated: string; seenAt: string }>(
-      `SELECT ${USER}, sessions.created_at AS session_created, sessions.seen_at
-       FROM sessions JOIN users ON users.id = user_id
-       WHERE hash = $1 AND removed_at IS NULL AND suspended_at IS NULL`,
+    const row = await sql.one<User & Omit<SessionView, 'user' | 'createdAt'> & { sessionCreated: string }>(
+      `SELECT ${USER}, sessions.created_at AS session_created, sessions.seen_at, sessions.checked_at,
+         sessions.confirmed_at, users.by_group
+       FROM sessions JOIN users ON users.id = user_id JOIN accounts ON accounts.id = users.account_id
+       WHERE hash = $1 AND removed_at IS NULL AND suspended_at IS NULL
+         AND (tokens IS NOT NULL OR password_sign_in = $2 OR break_glass = $2)`,
       hash,
+      true,
     );
     if (!row) return undefined;
-    const { sessionCreated, seenAt, ...user } = row;
-    return { user, createdAt: sessionCreated, seenAt };
+    const { sessionCreated, seenAt, checkedAt, confirmedAt, byGroup, ...user } = row;
+    return { user, createdAt: sessionCreated, seenAt, checkedAt, confirmedAt, byGroup };
   },
 };
 
@@ -66,21 +73,26 @@ export function userById(sql: Sql, id: number): Promise<User | undefined> {
 /** A link that can be followed now. */
 export function openLink(sql: Sql, hash: Uint8Array): Promise<OpenInvitation | undefined> {
   return sql.one<OpenInvitation>(
-    `SELECT links.account_id, links.user_id, email, links.role, expires_at
-     FROM links LEFT JOIN users ON users.id = links.user_id
+    `SELECT links.account_id, links.user_id, users.email, links.role, expires_at,
+       (password_sign_in = $3 OR coalesce(break_glass = $3, $3))::boolean AS may_by_password
+     FROM links LEFT JOIN users ON users.id = links.user_id JOIN accounts ON accounts.id = links.account_id
      WHERE hash = $1 AND used_at IS NULL AND links.suspended_at IS NULL AND expires_at > $2 AND removed_at IS NULL`,
     hash,
     sql.at,
+    true,
   );
 }
 
 async function credentialsWhere(sql: Sql, which: string, value: string | number): Promise<Credentials | undefined> {
-  const row = await sql.one<User & Pick<Credentials, 'password' | 'totpSecret'>>(
-    `SELECT ${USER}, password, totp_secret FROM users
+  const row = await sql.one<User & Omit<Credentials, 'user'>>(
+    `SELECT ${USER}, password, totp_secret,
+       (break_glass = $2 OR password_sign_in = $2)::boolean AS may_by_password
+     FROM users JOIN accounts ON accounts.id = users.account_id
      WHERE ${which} AND joined_at IS NOT NULL AND removed_at IS NULL AND suspended_at IS NULL`,
     value,
+    true,
   );
   if (!row) return undefined;
-  const { password, totpSecret, ...user } = row;
-  return { user, password, totpSecret };
+  const { password, totpSecret, mayByPassword, ...user } = row;
+  return { user, password, totpSecret, mayByPassword };
 }

@@ -3,6 +3,7 @@ import { hasRight, saysMore, type UserRole } from '../../domain/role.ts';
 import type { SavedView } from '../../domain/saved-view.ts';
 import { checkPlacing, keepAnOwner, type NewInvitation, type User } from '../../domain/user.ts';
 import { TouchstoneError } from '../../errors.ts';
+import { say } from '../../sentences.ts';
 import { alone, ofAccount } from '../operation.ts';
 import type { Sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
@@ -45,15 +46,19 @@ export const userWrites = {
   }),
   /**
    * Uses up a link: sets the password, ends other sessions, forgets known browsers and begins a session.
-   * `used-up`: it was used or has expired. `address-taken`: the address belongs to another account, and the link stays
-   * valid.
+   * `used-up`: it was used or has expired. `address-taken`: the address belongs to another account. `password-off`: the
+   * account has no passwords. The link stays valid in both cases.
    */
   'users.accept': alone(
-    async (tx: Transaction, accepted: AcceptedInvitation): Promise<User | 'used-up' | 'address-taken'> => {
+    async (
+      tx: Transaction,
+      accepted: AcceptedInvitation,
+    ): Promise<User | 'used-up' | 'address-taken' | 'password-off'> => {
       // Of two who follow a link at once the second finds it used.
       await tx.run('SELECT 1 FROM links WHERE hash = $1 FOR UPDATE', accepted.link);
       const link = await openLink(tx, accepted.link);
       if (!link) return 'used-up';
+      if (!link.mayByPassword) return 'password-off';
       const { accountId, userId } = link;
       await tx.lockAccounts([accountId]);
       const address = link.email ?? accepted.email;
@@ -68,7 +73,7 @@ export const userWrites = {
         tx.audit({ at: tx.at, actor: 'service', action: 'user.join-refused', subject, accountId, details: {} });
         return 'address-taken';
       }
-      const id = userId ?? (await invited(tx, { ...link, hash: accepted.link, email: accepted.email }, undefined))!;
+      const id = userId ?? (await invited(tx, { ...link, email: accepted.email }, undefined))!;
       await tx.run('UPDATE links SET used_at = $1 WHERE hash = $2', tx.at, accepted.link);
       await setPassword(tx, id, accepted.password);
       await decidesSince(tx, id);
@@ -85,6 +90,7 @@ export const userWrites = {
     async (tx: Transaction, accountId: number, id: number, role: UserRole, actor: Actor): Promise<boolean> => {
       const user = await changeable(tx, accountId, id, role, actor);
       if (!user) return false;
+      await refuseByGroup(tx, id);
       await changeRole(tx, user, role);
       if (!hasRight(role, 'work')) await handOverEscalations(tx, id);
       note(tx, actor, 'user.role-changed', user, { from: user.role, to: role });
@@ -135,6 +141,12 @@ export function subjectOf(accountId: number, userId: number | null): string {
   return userId === null ? `account:${accountId}` : `user:${userId}`;
 }
 
+/** What an owner chose would be undone by the groups within minutes. */
+async function refuseByGroup(sql: Sql, id: number): Promise<void> {
+  if (!(await sql.value<boolean>('SELECT by_group FROM users WHERE id = $1', id))) return;
+  throw new TouchstoneError('validation', say('refusal.role-by-group'));
+}
+
 function note(tx: Transaction, actor: Actor, action: string, { id, accountId }: User, details = {}): void {
   tx.audit({ at: tx.at, actor, action, subject: `user:${id}`, accountId, details });
 }
@@ -142,7 +154,7 @@ function note(tx: Transaction, actor: Actor, action: string, { id, accountId }: 
 /** The user that an invitation is for, made where the account has none of the address. Throws `forbidden`. */
 async function invited(
   tx: Transaction,
-  { accountId, email, role }: NewInvitation,
+  { accountId, email, role, breakGlass = false, forPassword = false }: Omit<NewInvitation, 'hash' | 'expiresAt'>,
   by: User | undefined,
 ): Promise<number | null> {
   if (email === null) return null;
@@ -155,8 +167,9 @@ async function invited(
   checkPlacing(by, { from: known?.role ?? null, to: role, own: by !== undefined && by.id === known?.id });
   if (!known) {
     const id = await tx.value<number>(
-      'INSERT INTO users (account_id, email, role, created_at) VALUES (:accountId, :email, :role, :at) RETURNING id',
-      { accountId, email, role, at: tx.at },
+      `INSERT INTO users (account_id, email, role, break_glass, created_at)
+       VALUES (:accountId, :email, :role, :breakGlass, :at) RETURNING id`,
+      { accountId, email, role, breakGlass, at: tx.at },
     );
     return id!;
   }
@@ -164,6 +177,9 @@ async function invited(
     await mayLose(tx, known, role);
     await changeRole(tx, known, role);
   }
+  if (breakGlass) await tx.run('UPDATE users SET break_glass = $1 WHERE id = $2', true, known.id);
+  // Whoever is invited belongs to the account without a group.
+  if (!forPassword) await tx.run('UPDATE users SET by_group = $1 WHERE id = $2', false, known.id);
   return known.id;
 }
 
@@ -204,15 +220,22 @@ async function mayLose(sql: Sql, user: User, role: UserRole | null): Promise<voi
   keepAnOwner(user, role, () => others!);
 }
 
-async function changeRole(tx: Transaction, { id, accountId, role: before }: User, role: UserRole): Promise<void> {
+/** `kept`: a session that goes on. */
+export async function changeRole(
+  tx: Transaction,
+  { id, accountId, role: before }: Pick<User, 'id' | 'accountId' | 'role'>,
+  role: UserRole,
+  kept?: Uint8Array,
+): Promise<void> {
   await tx.run('UPDATE users SET role = $1 WHERE id = $2', role, id);
   if (saysMore(role, before)) await decidesSince(tx, id);
   // Whoever holds a link that was made before may not be one who makes owners.
   if (role === 'owner') await useLinks(tx, accountId, id);
-  await endSessions(tx, id);
+  await endSessions(tx, id, kept);
 }
 
-async function useLinks(tx: Transaction, accountId: number, userId: number | null): Promise<void> {
+/** Uses up every link of a person, or of an account's first set-up. */
+export async function useLinks(tx: Transaction, accountId: number, userId: number | null): Promise<void> {
   await tx.run(
     `UPDATE links SET used_at = $1
      WHERE used_at IS NULL AND account_id = $2 AND user_id IS NOT DISTINCT FROM $3::bigint`,
@@ -223,7 +246,7 @@ async function useLinks(tx: Transaction, accountId: number, userId: number | nul
 }
 
 /** Who can decide from now on did not see to it before. */
-async function decidesSince(tx: Transaction, id: number): Promise<void> {
+export async function decidesSince(tx: Transaction, id: number): Promise<void> {
   await tx.run('UPDATE users SET role_since = $1 WHERE id = $2', tx.at, id);
 }
 

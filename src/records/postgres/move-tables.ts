@@ -25,6 +25,7 @@ export const TABLES = [
   'links',
   'known_browsers',
   'recovery_codes',
+  'logout_tokens',
   'alerts',
   'alert_events',
   'alert_memory',
