@@ -6,7 +6,7 @@ import type { DestinationStream, Logger } from 'pino';
 import { ApiKeyAuthenticator } from './accounts/api-key-authenticator.ts';
 import { RateLimiter } from './accounts/rate-limit.ts';
 import { TotpSecrets } from './accounts/totp-secrets.ts';
-import { Users } from './accounts/users.ts';
+import { Users, type UsersProvider } from './accounts/users.ts';
 import { AuditStream, auditRetention, receiverOf, streamId } from './audit-stream/audit-stream.ts';
 import { BulkRunner } from './bulk/runner.ts';
 import { compileApart } from './compile-apart.ts';
@@ -38,6 +38,8 @@ import { NewsFolder } from './media/news-folder.ts';
 import { livenessInUse } from './models/model-store.ts';
 import { Monitor } from './monitoring/monitor.ts';
 import { claimFolder, openRecords } from './open-records.ts';
+import { OpenIdProvider } from './openid/provider.ts';
+import type { ProviderRefusal } from './openid/refusal.ts';
 import { OwnListOverlays } from './own-lists/overlays.ts';
 import { OwnListMonitor } from './own-lists/own-list-monitor.ts';
 import { greet } from './printable.ts';
@@ -339,7 +341,7 @@ async function open(
   await totpSecrets
     .reseal(records.users)
     .catch((err) => log.error({ err }, 'secrets of one-time codes cannot be sealed'));
-  const users = new Users(records, now, totpSecrets);
+  const users = new Users(records, now, totpSecrets, usersProvider(config, { now, log }, closing));
   const rate = config.rateLimit && new RateLimiter(config.rateLimit);
   if (rate) closing.push(rate.shareWith(records.nodes));
   const webhooks = webhookParts(config, { records, metrics, now, log });
@@ -402,6 +404,19 @@ async function open(
 function auditStreamOf(config: Config, { records, log }: { records: Records; log: Logger }): AuditStream | undefined {
   const { auditStream: target, environment } = config;
   return target && new AuditStream(streamId(target), receiverOf(target), { records, log, environment });
+}
+
+/** The company's own provider of sign-in, where the settings name one. It is asked when somebody first needs it. */
+function usersProvider(
+  config: Config,
+  { now, log }: { readonly now: () => Date; readonly log: Logger },
+  closing: Closing,
+): UsersProvider | undefined {
+  if (!config.provider) return undefined;
+  const provider = new OpenIdProvider(config.provider, now);
+  closing.push(() => provider.close());
+  const failed = ({ fault, message }: ProviderRefusal) => log.warn({ fault, why: message }, 'the provider of sign-in');
+  return { provider, masters: () => masterSecretsAtHand(config), failed };
 }
 
 /** What tells webhooks of events. */

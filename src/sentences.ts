@@ -160,6 +160,35 @@ export const SENTENCES = {
   'list-import.stuck': 'The import did not finish in time and was ended; the list in force stays.',
   'list-import.failed': 'The import failed; the list in force stays. The log of the service says why.',
 
+  // Why somebody who signed in at the company's provider does not get in.
+  'refusal.oidc-off': 'This service has no sign-in by a provider.',
+  'refusal.oidc-away':
+    '{provider} does not answer now. Try again in a moment. Whoever has a password can sign in with it.',
+  'refusal.oidc-state': 'This sign-in was not begun in this browser, or more than 30 minutes ago. Please begin again.',
+  'refusal.oidc-refused': '{provider} did not sign you in.',
+  'refusal.oidc-other-person': 'Another person signed in at {provider} than the one who asked.',
+  'refusal.oidc-not-anew': '{provider} did not say that it asked you for a proof just now.',
+  'refusal.oidc-answer':
+    'The answer of {provider} cannot be trusted ({reason}), so nobody was signed in. Begin again, and tell the operator if that does not help.',
+  'refusal.oidc-logout': 'This logout token is not taken ({reason}).',
+  'refusal.oidc-address-missing':
+    '{provider} says no email address of you, so nobody knows which account you belong to.',
+  'refusal.oidc-address-unverified':
+    '{provider} does not say that your email address is verified, so it counts for nothing here.',
+  'refusal.oidc-address-elsewhere':
+    'Your email address belongs to another person or account here. An owner of that account has to remove it first.',
+  'refusal.oidc-not-invited':
+    'You signed in at {provider}, but nobody invited you here and none of your groups has access.',
+  'refusal.oidc-no-group': 'None of your groups at {provider} has access here any more.',
+  'refusal.oidc-groups-many':
+    '{provider} says that you are in too many groups to name them. The operator can have it send fewer.',
+  'refusal.oidc-several-accounts':
+    'More than one account invites you or has a group of yours. Ask an owner of yours, or the operator, to settle which one.',
+  'refusal.oidc-suspended': 'Your access is suspended since a backup was restored. Ask the operator.',
+  'refusal.oidc-removed': 'You were removed from this account. An owner can invite you again.',
+  'refusal.password-off': 'The people of this account sign in by {provider}, without a password.',
+  'refusal.role-by-group': 'The groups of this person decide on the role. Change them at the provider of sign-in.',
+
   // Why a verification is not simply verified.
   'reason.face-mismatch': 'The faces do not match: confidence {score} is below {limit}.',
   'reason.face-uncertain': 'The faces match with moderate confidence only: {score} is below {limit}.',

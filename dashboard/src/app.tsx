@@ -32,11 +32,12 @@ const PUBLIC = ['/sign-in', '/welcome', '/docs'];
 function Pages() {
   const { me, failure, reload } = useSession();
   const { path, url, route } = useLocation();
-  const strangers = PUBLIC.includes(path);
+  const strangers = PUBLIC.includes(path) || path.startsWith('/sign-in/oidc');
   useEffect(() => {
     if (me === null && !strangers) route(path === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(url)}`, true);
   }, [me, strangers, path, url, route]);
-  if (path === '/sign-in') return <SignIn />;
+  // The service answers with the page to sign in where the way to the provider or back did not work.
+  if (path === '/sign-in' || path.startsWith('/sign-in/oidc')) return <SignIn />;
   if (me === undefined && !strangers) return failure ? <Unreachable error={failure} retry={reload} /> : <Loading />;
   if (me === null && !strangers) return null;
   return (

@@ -1,7 +1,7 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useCallback, useContext, useEffect, useMemo, useState } from 'preact/hooks';
 import { hasRight, type Right } from '../../src/domain/role.ts';
-import type { Me } from '../../src/http/dashboard/wire.ts';
+import type { Me, SignedOut } from '../../src/http/dashboard/wire.ts';
 import { Failure, get, onSessionEnd, send } from './api.ts';
 import { forgetDrafts } from './drafts.ts';
 
@@ -33,8 +33,9 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
   useEffect(() => onSessionEnd(() => setMe(null)), []);
   const session = useMemo<Session>(() => {
     const signOut = async () => {
-      await send('DELETE', '/session').catch(() => undefined);
+      const ended = await send<SignedOut | undefined>('DELETE', '/session').catch(() => undefined);
       forgetDrafts();
+      if (ended?.url) return location.assign(ended.url);
       setMe(null);
     };
     return { me, failure, set: setMe, reload, signOut };

@@ -22,6 +22,8 @@ const PACES = {
   code: { free: 5, maxWaitMs: 60 * MINUTE_MS },
   /** Passwords and codes that a session is asked for once more. */
   proof: { free: 5, maxWaitMs: 15 * MINUTE_MS },
+  /** Answers of a provider, and its logout tokens, that a client brings and that are not believed. */
+  stranger: { free: 20, maxWaitMs: 15 * MINUTE_MS },
 } as const satisfies Record<string, Pace>;
 /** Failures are forgotten so long after the last one. */
 const FORGOTTEN_AFTER_MS = 24 * 60 * MINUTE_MS;
@@ -52,6 +54,8 @@ export class SignInLimit {
   readonly codes: Failures;
   /** By the session. */
   readonly proofs: Failures;
+  /** By the client's network. */
+  readonly strangers: Failures;
 
   constructor(now: () => Date, nodes: NodeNotes = ALONE) {
     const kinds = new Map<string, Failures>();
@@ -65,6 +69,7 @@ export class SignInLimit {
     this.#people = failures('person');
     this.codes = failures('code');
     this.proofs = failures('proof');
+    this.strangers = failures('stranger');
     nodes.hear('sign-in', (note) => {
       const [kind, change, key] = note.split(' ') as [string, Change, string];
       kinds.get(kind)?.heard(change, key);

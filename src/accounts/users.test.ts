@@ -8,8 +8,9 @@ import { openRecords } from '../open-records.ts';
 import type { Records } from '../records/port.ts';
 import { announceToNobody } from '../use-cases/events.ts';
 import { inviteUser, type UserToInvite } from '../use-cases/users.ts';
+import type { SignedIn } from './browser-session.ts';
 import { TotpSecrets } from './totp-secrets.ts';
-import { type SignedIn, Users } from './users.ts';
+import { Users } from './users.ts';
 
 const PASSWORD = 'correct horse battery';
 const MASTER = 'ab'.repeat(32);

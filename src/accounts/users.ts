@@ -1,9 +1,14 @@
 import { type Invitation, isEmail, type ListedSession, sessionId, type User } from '../domain/user.ts';
 import { TouchstoneError } from '../errors.ts';
+import type { OpenIdProvider } from '../openid/provider.ts';
+import type { ProviderRefusal } from '../openid/refusal.ts';
 import type { Records } from '../records/port.ts';
+import type { MasterSecrets } from '../secret-sealing.ts';
 import { say } from '../sentences.ts';
+import type { BrowserSession, Sender, SignedIn } from './browser-session.ts';
 import { checkPassword } from './password-rules.ts';
 import { hashPassword, matchesPassword } from './passwords.ts';
+import { ProviderSignIn } from './provider-sign-in.ts';
 import { Reauthentication } from './reauthentication.ts';
 import { SecondFactor } from './second-factor.ts';
 import { hashToken, newToken } from './secrets.ts';
@@ -20,62 +25,59 @@ export const MAX_SESSIONS = 100;
 /** A session's last use is noted at most so often. */
 const NOTED_EVERY_MS = 60_000;
 
-/** A session that has begun, with the values that the browser keeps. */
-export interface SignedIn {
-  readonly user: User;
-  /** The random value for the cookie. */
-  readonly session: string;
-  /** Another, which stays after the session's end: a browser that brings it is known (`sign-in-limit.ts`). */
-  readonly browser: string;
-}
-
-/** The values that a signed-in browser sends in its cookies. */
-export interface BrowserSession {
-  readonly session: string;
-  readonly browser: string | undefined;
-}
-
-/** Who asks to be let in. */
-export interface Sender {
-  /** Network address. */
-  readonly client: string;
-  /** The value by which the browser is known, where it brings one. */
-  readonly browser: string | undefined;
-  /** What the browser calls itself (`browser-name.ts`). */
-  readonly agent?: string | null;
-}
-
 /**
  * What came of an attempt. `code-required`: the password was right, and a code of the second factor is asked for.
- * `wait`: too many attempts failed; `seconds` until the next one is looked at.
+ * `wait`: too many attempts failed; `seconds` until the next one is looked at. `password-off`: it was right, and the
+ * account has no passwords any more.
  */
 export type SignIn =
   | ({ readonly kind: 'ok' } & SignedIn)
   | { readonly kind: 'wrong' }
   | { readonly kind: 'code-required' }
+  | { readonly kind: 'password-off' }
   | { readonly kind: 'wait'; readonly seconds: number };
 
-/** What came of following a one-time link. `address-taken`: the address signs in to another account. */
+/**
+ * What came of following a one-time link. `address-taken`: the address signs in to another account. `password-off`: the
+ * account has no passwords.
+ */
 export type Acceptance =
   | ({ readonly kind: 'ok' } & SignedIn)
   | { readonly kind: 'used-up' }
-  | { readonly kind: 'address-taken' };
+  | { readonly kind: 'address-taken' }
+  | { readonly kind: 'password-off' };
+
+/** The company's own provider of sign-in, and what its sessions take. */
+export interface UsersProvider {
+  readonly provider: OpenIdProvider;
+  readonly masters: MasterSecrets;
+  /** Told of what an operator has to see to. */
+  readonly failed: (refusal: ProviderRefusal) => void;
+}
 
 /**
  * Users of the dashboard: sign-in, sessions, one-time links and passwords. `use-cases/users.ts` makes the links.
  */
 export class Users {
   readonly secondFactor: SecondFactor;
+  /** Undefined where no provider of sign-in is named. */
+  readonly provider: ProviderSignIn | undefined;
   readonly #records: Records;
   readonly #now: () => Date;
   readonly #limit: SignInLimit;
   readonly #reauthentication: Reauthentication;
 
-  constructor(records: Records, now: () => Date, secrets: TotpSecrets) {
+  constructor(records: Records, now: () => Date, secrets: TotpSecrets, provider?: UsersProvider) {
     this.#records = records;
     this.#now = now;
     this.#limit = new SignInLimit(now, records.nodes);
-    this.#reauthentication = new Reauthentication(records, this.#limit.proofs);
+    this.#reauthentication = new Reauthentication(records, this.#limit.proofs, now);
+    const remember = async (user: User, sender: Sender) => {
+      const known = await this.#knows(user.email, sender);
+      return { known, browser: await this.#rememberBrowser(user, sender) };
+    };
+    const oldest = () => this.#ago(MAX_SESSION_MS);
+    this.provider = provider && new ProviderSignIn({ ...provider, records, now, limit: this.#limit, remember, oldest });
     this.secondFactor = new SecondFactor(records, now, this.#reauthentication, secrets);
   }
 
@@ -85,8 +87,7 @@ export class Users {
    */
   async signIn(given: { email: string; password: string; code?: string }, sender: Sender): Promise<SignIn> {
     const email = given.email.trim();
-    const known =
-      sender.browser !== undefined && (await this.#records.users.knowsBrowser(email, hashToken(sender.browser)));
+    const known = await this.#knows(email, sender);
     const attempt = { ...sender, person: email.toLowerCase(), browser: known ? sender.browser : undefined };
     const seconds = this.#limit.wait(attempt);
     if (seconds > 0) return { kind: 'wait', seconds };
@@ -121,7 +122,11 @@ export class Users {
       await this.#noteFailure(found?.user);
       return { kind: 'wrong' };
     }
-    const { user, totpSecret } = found;
+    const { user, totpSecret, mayByPassword } = found;
+    if (!mayByPassword) {
+      await this.#noteFailure(user);
+      return { kind: 'password-off' };
+    }
     if (!totpSecret) return { kind: 'ok', user };
     if (!given.code) return { kind: 'code-required' };
     const { codes } = this.#limit;
@@ -144,13 +149,20 @@ export class Users {
     if (!found || found.createdAt < this.#ago(MAX_SESSION_MS) || found.seenAt < this.#ago(IDLE_MS)) return undefined;
     // A page that only reads must not fail because this cannot be stored.
     if (found.seenAt < this.#ago(NOTED_EVERY_MS)) await this.#records.users.sawSession(hash).catch(() => {});
-    return found.user;
+    if (found.checkedAt === null) return found.user;
+    return (await this.provider?.sessions.followed(hash, found))?.user;
   }
 
-  /** Ends a session. */
-  async signOut(session: string, user: User): Promise<void> {
-    await this.#records.users.endSession(hashToken(session));
+  /**
+   * Ends a session. Answers where its browser signs out at the provider as well, if the provider began it. `after`: the
+   * address that follows.
+   */
+  async signOut(session: string, user: User, after?: string): Promise<string | undefined> {
+    const hash = hashToken(session);
+    const there = after === undefined ? undefined : await this.provider?.sessions.signOutAddress(hash, user, after);
+    await this.#records.users.endSession(hash);
     await this.#note('user.signed-out', user);
+    return there;
   }
 
   /** Where somebody is signed in, the session of the last use first. `isHere`: the one that asks. */
@@ -219,6 +231,11 @@ export class Users {
       browser === undefined ? undefined : hashToken(browser),
     );
     return true;
+  }
+
+  /** Whether the person of an address signed in with this browser before. */
+  async #knows(email: string, { browser }: Sender): Promise<boolean> {
+    return browser !== undefined && (await this.#records.users.knowsBrowser(email, hashToken(browser)));
   }
 
   /** The value for the browser's cookie: the one it brought, where that is known already. */

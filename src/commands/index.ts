@@ -1,4 +1,5 @@
 import { accountsCreate, accountsList, accountsSet } from './accounts.ts';
+import { command as accountsSignIn } from './accounts-sign-in.ts';
 import { command as auditRekey } from './audit-rekey.ts';
 import { command as auditVerify } from './audit-verify.ts';
 import { backupCommand as backup, keysResume, restoreCommand as restore, usersResume } from './backups.ts';
@@ -33,6 +34,7 @@ export const COMMANDS: readonly Command[] = [
   accountsCreate,
   accountsList,
   accountsSet,
+  accountsSignIn,
   keysCreate,
   keysList,
   keysRotate,

@@ -15,8 +15,15 @@ export const command: Command = {
   --account ID   the account they belong to
   --email E      their address; who is there already gets a new password and this role
   --role ROLE    owner (everything), administrator (people, keys, webhooks and settings; no records),
-                 analyst (screens and reviews), auditor (reads all, the audit log too) or viewer (reads)`,
-  options: { account: { type: 'string' }, email: { type: 'string' }, role: { type: 'string' } },
+                 analyst (screens and reviews), auditor (reads all, the audit log too) or viewer (reads)
+  --break-glass  they keep a password where the account lets nobody else have one, for the time that the provider of
+                 sign-in is away`,
+  options: {
+    account: { type: 'string' },
+    email: { type: 'string' },
+    role: { type: 'string' },
+    'break-glass': { type: 'boolean' },
+  },
   async run({ values, positionals, config, print }) {
     positional(positionals, this.name, []);
     const accountId = wholeNumber(required(option(values, 'account'), this.name, '--account ID'), '--account');
@@ -27,7 +34,8 @@ export const command: Command = {
     const { withRecords } = await import('../open-records.ts');
     const { token, expires } = await withRecords(config, (records) => {
       const ports = { records, announce: announceToNobody, now: () => new Date() };
-      return inviteUser(ports, { accountId, email: address, role }, 'operator');
+      const breakGlass = values['break-glass'] === true;
+      return inviteUser(ports, { accountId, email: address, role, breakGlass }, 'operator');
     });
     const url = invitationUrl(localUrl(config), token);
     print(

@@ -16,6 +16,7 @@ import { lookAtLists } from './lists.ts';
 import { lookAtModels } from './models.ts';
 import { lookAtPermissions } from './permissions.ts';
 import { lookAtService } from './service.ts';
+import { lookAtSignIn } from './sign-in.ts';
 
 /**
  * Looks at everything that an operator may get wrong and changes nothing. What cannot be looked at is a finding
@@ -44,6 +45,7 @@ export async function examine(config: Config, now: Date): Promise<Finding[]> {
     const both = async (records: Records) => {
       await look('lists', () => lookAtLists(config, records, now));
       await look('keys', () => lookAtKeys(records, now));
+      await look('sign-in', () => lookAtSignIn(config, records, () => now));
       await look('audit-stream', () => lookAtAuditStream(config, records, now));
     };
     await withRecordsToRead(config, both).catch((error) => all.push(...notSeen('database', error)));

@@ -25,6 +25,7 @@ export type Check =
   | 'images'
   | 'lists'
   | 'keys'
+  | 'sign-in'
   | 'audit-stream'
   | 'models'
   | 'service';

@@ -8,6 +8,7 @@ import { compatibility } from './compat/plugin.ts';
 import { compressedAnswers } from './compressed-answers.ts';
 import { dashboardPages, wantsPage } from './dashboard/pages.ts';
 import { dashboardApi } from './dashboard/plugin.ts';
+import { providerRoutes } from './dashboard/provider.ts';
 import { describeApi } from './document.ts';
 import { idempotencyHooks } from './extensions/idempotency.ts';
 import { extensions } from './extensions/plugin.ts';
@@ -54,7 +55,7 @@ export async function createApp(services: Services): Promise<App> {
   }).withTypeProvider<TypeBoxTypeProvider>();
   const sandbox = services.environment === 'sandbox' ? await import('./sandbox/page.ts') : undefined;
   const paths = new Paths();
-  let unknownPage: Awaited<ReturnType<typeof dashboardPages>> | undefined;
+  let pages: Awaited<ReturnType<typeof dashboardPages>> | undefined;
   app.decorateRequest('caller', undefined);
   app.decorateRequest('client', '');
   app.decorateRequest('user', undefined);
@@ -109,7 +110,7 @@ export async function createApp(services: Services): Promise<App> {
     return answer(request, reply, confirmed);
   });
   app.setNotFoundHandler((request, reply) => {
-    if (unknownPage && wantsPage(request)) return unknownPage(request, reply);
+    if (pages && wantsPage(request)) return pages.unknown(request, reply);
     throw notFound(`There is nothing at ${decodedPath(request.url)}.`);
   });
   readJson(app);
@@ -121,7 +122,8 @@ export async function createApp(services: Services): Promise<App> {
   await extensions(app, services, idempotency);
   await compatibility(app, services);
   await dashboardApi(app, services);
-  unknownPage = await dashboardPages(app);
+  pages = await dashboardPages(app);
+  await providerRoutes(app, services, pages.refusal);
   sandbox?.sandboxPage(app);
   await app.register(async (scope) => healthRoutes(scope as App, services));
   await app.ready();

@@ -1,5 +1,6 @@
 import type { Account } from '../domain/account.ts';
 import type { Actor } from '../domain/actor.ts';
+import type { AccountSignIn } from '../domain/provider-person.ts';
 import { DEFAULT_PLAN, DEFAULT_QUOTA } from '../domain/quota.ts';
 import { TouchstoneError } from '../errors.ts';
 import { createKey } from './keys.ts';
@@ -51,4 +52,20 @@ export async function changeAccount(
   const account = await accounts.set(id, changes, actor);
   if (!account) throw new TouchstoneError('not-found', `There is no account ${id}.`);
   return account;
+}
+
+/**
+ * Changes how the people of an account sign in, and answers how they do. Without a change nothing is noted. Throws
+ * `not-found`, and `validation` for a group that leads to another account.
+ */
+export async function changeSignIn(
+  { records: { accounts } }: Pick<Ports, 'records'>,
+  id: number,
+  changes: Partial<Pick<AccountSignIn, 'groups' | 'password'>>,
+  actor: Actor,
+): Promise<AccountSignIn> {
+  const isChange = Object.keys(changes).length > 0;
+  const signIn = isChange ? await accounts.setSignIn(id, changes, actor) : await accounts.signIn(id);
+  if (!signIn) throw new TouchstoneError('not-found', `There is no account ${id}.`);
+  return signIn;
 }

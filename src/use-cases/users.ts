@@ -17,6 +17,8 @@ export interface UserToInvite {
   /** A valid address. Null: the first set-up, where whoever follows the link gives theirs. */
   readonly email: string | null;
   readonly role: UserRole;
+  /** They keep a password where the account lets nobody else have one. */
+  readonly breakGlass?: boolean;
 }
 
 /** A one-time link's secret, which is known only now: the records keep a hash. */
@@ -35,7 +37,7 @@ export interface IssuedInvitation {
  */
 export async function inviteUser(
   { records: { users }, announce, now }: Pick<Ports, 'records' | 'announce' | 'now'>,
-  { accountId, email, role }: UserToInvite,
+  { accountId, email, role, breakGlass = false }: UserToInvite,
   actor: Actor,
 ): Promise<IssuedInvitation> {
   // An owner is not told this, because it is another account's business; the operator serves them all.
@@ -43,7 +45,7 @@ export async function inviteUser(
   const token = newToken();
   const lasts = email === null ? SET_UP_MS : INVITATION_MS;
   const expires = new Date(now().getTime() + lasts).toISOString();
-  await users.invite({ accountId, email, role, hash: hashToken(token), expiresAt: expires }, actor);
+  await users.invite({ accountId, email, role, breakGlass, hash: hashToken(token), expiresAt: expires }, actor);
   announce({ kind: 'user-invited', accountId, role });
   return { token, expires };
 }

@@ -19,7 +19,10 @@ export function AccountSettings() {
     <SettingsPage title="settings.account">
       {data ? (
         <div class="halves">
-          <About account={data} changed={set} />
+          <div class="stack">
+            <About account={data} changed={set} />
+            <SignInRules {...data.signIn} />
+          </div>
           <div class="stack">
             <Setting
               account={data}
@@ -93,6 +96,28 @@ function About({ account, changed }: { account: AccountView; changed(account: Ac
           {t('account.beginText')}
         </ConfirmDialog>
       )}
+    </section>
+  );
+}
+
+/** How people sign in, which the operator settles. */
+function SignInRules({ provider, groups, password }: AccountView['signIn']) {
+  if (provider === null && password) return null;
+  return (
+    <section class="panel" aria-labelledby="sign-in-rules">
+      <h2 id="sign-in-rules">{t('account.signIn')}</h2>
+      <dl class="facts">
+        <Fact label={t('account.provider')}>
+          <Name>{provider ?? '–'}</Name>
+        </Fact>
+        <Fact label={t('account.passwords')}>{t(password ? 'account.on' : 'account.breakGlass')}</Fact>
+        {groups.map(({ group, role }) => (
+          <Fact key={group} label={t(`role.${role}`)}>
+            <Name>{group}</Name>
+          </Fact>
+        ))}
+      </dl>
+      <p class="hint">{t(groups.length > 0 ? 'account.groupsHint' : 'account.noGroupsHint')}</p>
     </section>
   );
 }

@@ -15,12 +15,13 @@ import { Sessions } from './sessions.tsx';
 import { SettingsPage } from './settings.tsx';
 
 export function Profile() {
+  const { password } = useMe();
   return (
     <SettingsPage title="settings.profile">
       <div class="halves">
         <div class="stack">
           <Appearance />
-          <ChangePassword />
+          {password && <ChangePassword />}
         </div>
         <div class="stack">
           <SecondFactor />

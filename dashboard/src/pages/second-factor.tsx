@@ -83,7 +83,9 @@ interface ChangeProps {
 }
 
 function Change({ on, begun, renewed, ended }: ChangeProps) {
+  const { password, provider } = useMe();
   const [proof, setProof] = useState('');
+  const proven = !password && provider !== null;
   const change = useAction(async (what: 'begin' | 'renew' | 'end') => {
     if (what === 'begin') begun(await send<TotpEnrolment>('POST', '/totp', { proof }));
     if (what === 'renew') renewed((await send<RecoveryCodes>('POST', '/recovery-codes', { proof })).codes);
@@ -102,16 +104,26 @@ function Change({ on, begun, renewed, ended }: ChangeProps) {
         change.run(on ? 'renew' : 'begin');
       }}
     >
-      <TextField
-        label={t(on ? 'profile.proof' : 'profile.proofPassword')}
-        hint={t('profile.proofHint')}
-        type="password"
-        required
-        autoComplete="current-password"
-        value={proof}
-        onText={setProof}
-        error={change.fields.proof}
-      />
+      {proven && (
+        <p class="hint">
+          {t('profile.proofByProvider')}{' '}
+          <a target="_top" href="/sign-in/oidc?proof=1&next=/settings/profile">
+            {t('profile.proveByProvider', { provider: provider! })}
+          </a>
+        </p>
+      )}
+      {(on || !proven) && (
+        <TextField
+          label={t(on ? 'profile.proof' : 'profile.proofPassword')}
+          hint={t('profile.proofHint')}
+          type="password"
+          required={!proven}
+          autoComplete="current-password"
+          value={proof}
+          onText={setProof}
+          error={change.fields.proof}
+        />
+      )}
       <Problem text={change.problem} />
       <div class="row">
         <button type="submit" class="button" disabled={change.busy}>

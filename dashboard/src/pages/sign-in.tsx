@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import type { Me } from '../../../src/http/dashboard/wire.ts';
-import { send } from '../api.ts';
+import { ownPath } from '../../../src/domain/own-path.ts';
+import type { Me, SignInWays } from '../../../src/http/dashboard/wire.ts';
+import { get, send, withQuery } from '../api.ts';
 import { t } from '../language.ts';
+import { inLanguage } from '../said.tsx';
 import { useSession } from '../session.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Logo } from '../ui/logo.tsx';
@@ -25,7 +27,8 @@ export function SignIn() {
   useEffect(() => {
     document.title = `${t('signIn.title')} · Touchstone`;
   }, []);
-  const next = safeNext(query.next);
+  const next = ownPath(query.next);
+  const [refusal] = useState(takeRefusal);
   useEffect(() => {
     if (me) route(next, true);
   }, [me, next, route]);
@@ -44,7 +47,8 @@ export function SignIn() {
       >
         <h1>{t('signIn.title')}</h1>
         <OfflineBanner />
-        <Problem text={firstAskForCode ? undefined : signIn.problem} />
+        <Problem text={firstAskForCode ? undefined : (signIn.problem ?? refusal)} />
+        <ByProvider next={next} />
         <TextField
           label={t('field.email')}
           type="email"
@@ -115,7 +119,31 @@ function CodeField(props: { value: string; onText(text: string): void; error: st
   );
 }
 
-/** Only a path of this site: `next` comes from the address bar. */
-function safeNext(next: string | undefined): string {
-  return next && /^\/(?![/\\])/.test(next) && !next.startsWith('/sign-in') ? next : '/';
+/** The way to the company's provider, where there is one. */
+function ByProvider({ next }: { next: string }) {
+  const [provider, setProvider] = useState<string | null>(null);
+  useEffect(() => {
+    get<SignInWays>('/sign-in').then(
+      (ways) => setProvider(ways.provider),
+      () => undefined,
+    );
+  }, []);
+  if (provider === null) return null;
+  return (
+    <>
+      {/* The target keeps the router of the pages from taking it for one of theirs. */}
+      <a class="button primary" target="_top" href={withQuery('/sign-in/oidc', { next })}>
+        {t('signIn.byProvider', { provider })}
+      </a>
+      <p class="muted">{t('signIn.orPassword')}</p>
+    </>
+  );
+}
+
+/** Why the provider signed nobody in: the service puts it into the page. A reload must not ask for it again. */
+function takeRefusal(): string | undefined {
+  const sentence = document.querySelector<HTMLMetaElement>('meta[name=touchstone-refusal]')?.content;
+  if (sentence === undefined || !location.pathname.startsWith('/sign-in/oidc')) return undefined;
+  history.replaceState(null, '', '/sign-in');
+  return inLanguage(sentence) ?? sentence;
 }

@@ -142,6 +142,8 @@ function UserTable({ users, setRole, newLink, remove }: TableProps) {
             <tr key={row.id}>
               <th scope="row">
                 <Name>{row.email}</Name> {row.email === me.email && <span class="tag">{t('users.you')}</span>}
+                {row.byGroup && <span class="tag">{t('users.byGroup')}</span>}
+                {row.breakGlass && <span class="tag warning">{t('users.breakGlass')}</span>}
               </th>
               <td>
                 <RoleOf row={row} setRole={setRole} />
@@ -190,7 +192,7 @@ function RoleOf({ row, setRole }: { row: UserRow } & Pick<TableProps, 'setRole'>
   const may = useMay('people');
   const own = row.email === me.email;
   const roles = USER_ROLES.filter((to) => may && mayPlace(me.role, { from: row.role, to, own }));
-  if (roles.length < 2) return <>{t(`role.${row.role}`)}</>;
+  if (roles.length < 2 || row.byGroup) return <>{t(`role.${row.role}`)}</>;
   return (
     <select
       aria-label={t('users.roleOf', { email: row.email })}

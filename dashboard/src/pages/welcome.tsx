@@ -30,11 +30,29 @@ export function Welcome() {
         </Empty>
       ) : look.failure ? (
         <Trouble error={look.failure} retry={run} />
+      ) : info?.provider ? (
+        <Go info={info} provider={info.provider} />
       ) : info ? (
         <Accept token={token} info={info} />
       ) : (
         <Loading />
       )}
+    </div>
+  );
+}
+
+/** Who has no password here joins by signing in at the provider. */
+function Go({ info, provider }: { info: LinkInfo; provider: string }) {
+  return (
+    <div class="panel stack">
+      <p>{t(`welcome.as.${info.role}`)}</p>
+      <p>{t('welcome.byProvider', { email: info.email ?? '', provider })}</p>
+      <a class="button primary" target="_top" href="/sign-in/oidc">
+        {t('signIn.byProvider', { provider })}
+      </a>
+      <p class="hint">
+        {t('welcome.until')} <Moment at={info.expires} />
+      </p>
     </div>
   );
 }

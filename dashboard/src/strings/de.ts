@@ -105,6 +105,56 @@ export const de: Catalogue = {
   'signIn.useRecovery': 'Wiederherstellungscode verwenden',
   'signIn.useCode': 'Authenticator-App verwenden',
   'signIn.recoveryHint': 'Einer Ihrer zehn Wiederherstellungscodes. Jeder gilt nur einmal.',
+  'signIn.byProvider': 'Mit {provider} anmelden',
+  'signIn.orPassword': 'Oder mit Passwort:',
+  'welcome.byProvider': 'Melden Sie sich mit {provider} als {email} an. Ein Passwort brauchen Sie hier nicht.',
+  'profile.proofByProvider':
+    'Sie haben hier kein Passwort. Lassen Sie sich vor einer Änderung noch einmal von Ihrem Anbieter fragen.',
+  'profile.proveByProvider': 'Mit {provider} bestätigen',
+  'account.signIn': 'Anmeldung',
+  'account.provider': 'Anbieter',
+  'account.passwords': 'Passwörter',
+  'account.breakGlass': 'nur für den Notfall',
+  'account.groupsHint':
+    'Gruppen des Anbieters entscheiden, wer mit welcher Rolle dazugehört. Der Betreiber legt sie fest.',
+  'account.noGroupsHint': 'Man kommt durch eine Einladung dazu. Der Betreiber kann Gruppen des Anbieters einlassen.',
+  'users.byGroup': 'durch Gruppe',
+  'users.breakGlass': 'Notfallzugang',
+  'action.user.access-lost': 'Zugang beendet: laut Anbieter oder Gruppen',
+  'action.user.provider-logout': 'Beim Anbieter abgemeldet',
+  'action.user.provider-linked': 'Ab jetzt dem Anbieter bekannt',
+  'action.user.address-changed': 'Adresse wie beim Anbieter geändert',
+  'action.user.proof-given': 'Beim Anbieter neu ausgewiesen',
+  'action.account.sign-in-changed': 'Konto: Anmeldung geändert',
+  'refusal.oidc-off': 'Dieser Dienst hat keine Anmeldung über einen Anbieter.',
+  'refusal.oidc-away':
+    '{provider} antwortet gerade nicht. Versuchen Sie es gleich noch einmal. Wer ein Passwort hat, kann sich damit anmelden.',
+  'refusal.oidc-state':
+    'Diese Anmeldung wurde nicht in diesem Browser begonnen, oder vor mehr als 30 Minuten. Bitte beginnen Sie noch einmal.',
+  'refusal.oidc-refused': '{provider} hat Sie nicht angemeldet.',
+  'refusal.oidc-other-person': 'Bei {provider} hat sich jemand anderes angemeldet als die Person, die gefragt wurde.',
+  'refusal.oidc-not-anew': '{provider} sagt nicht, dass Sie eben noch einmal gefragt wurden.',
+  'refusal.oidc-answer':
+    'Der Antwort von {provider} ist nicht zu trauen ({reason}), deshalb wurde niemand angemeldet. Beginnen Sie noch einmal; hilft das nicht, sagen Sie es dem Betreiber.',
+  'refusal.oidc-logout': 'Dieses Abmelde-Token wird nicht angenommen ({reason}).',
+  'refusal.oidc-address-missing':
+    '{provider} nennt keine E-Mail-Adresse von Ihnen. So weiß niemand, zu welchem Konto Sie gehören.',
+  'refusal.oidc-address-unverified':
+    '{provider} sagt nicht, dass Ihre E-Mail-Adresse bestätigt ist. Deshalb zählt sie hier nicht.',
+  'refusal.oidc-address-elsewhere':
+    'Ihre E-Mail-Adresse gehört hier zu einer anderen Person oder einem anderen Konto. Ein Inhaber jenes Kontos muss sie zuerst entfernen.',
+  'refusal.oidc-not-invited':
+    'Sie sind bei {provider} angemeldet, aber niemand hat Sie hierher eingeladen, und keine Ihrer Gruppen hat Zugang.',
+  'refusal.oidc-no-group': 'Keine Ihrer Gruppen bei {provider} hat hier noch Zugang.',
+  'refusal.oidc-groups-many':
+    '{provider} sagt, dass Sie in zu vielen Gruppen sind, um sie zu nennen. Der Betreiber kann weniger senden lassen.',
+  'refusal.oidc-several-accounts':
+    'Mehr als ein Konto lädt Sie ein oder hat eine Ihrer Gruppen. Ihr Inhaber oder der Betreiber muss klären, welches gilt.',
+  'refusal.oidc-suspended': 'Ihr Zugang ruht, seit eine Sicherung zurückgespielt wurde. Fragen Sie den Betreiber.',
+  'refusal.oidc-removed': 'Sie wurden aus diesem Konto entfernt. Ein Inhaber kann Sie wieder einladen.',
+  'refusal.password-off': 'In diesem Konto meldet man sich über {provider} an, ohne Passwort.',
+  'refusal.role-by-group':
+    'Die Gruppen dieser Person entscheiden über die Rolle. Ändern Sie sie beim Anbieter der Anmeldung.',
   'signIn.noRegistration': 'Ein Inhaber Ihres Kontos kann Sie einladen. Eine Selbstregistrierung gibt es nicht.',
   'welcome.title': 'Willkommen bei Touchstone',
   'welcome.setUp': 'Touchstone einrichten',

@@ -84,12 +84,14 @@ export function accountRoutes(app: App, services: Services): void {
   });
 }
 
-async function accountView({ records, now }: Services, accountId: number): Promise<AccountView> {
+async function accountView({ records, users, now }: Services, accountId: number): Promise<AccountView> {
   const at = now();
-  const [account, used] = await Promise.all([
+  const [account, used, signIn] = await Promise.all([
     records.accounts.get(accountId),
     records.accounts.used(accountId, periodOf(at)),
+    records.accounts.signIn(accountId),
   ]);
+  const { groups, password } = signIn!;
   const { name, plan, quota, fourEyes, requireReason, dueDays, screenVerified } = account!;
   return {
     name,
@@ -101,5 +103,6 @@ async function accountView({ records, now }: Services, accountId: number): Promi
     screenVerified,
     used,
     renews: periodEnd(at).toISOString(),
+    signIn: { provider: users.provider?.name ?? null, groups, password },
   };
 }

@@ -79,13 +79,20 @@ export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   return method === 'GET' && !FOR_PROGRAMS.test(url) && String(headers.accept ?? '').includes('text/html');
 }
 
+/** Sends the page to sign in, with a sentence why nobody is. */
+export type RefusalPage = (request: FastifyRequest, reply: FastifyReply, sentence: string) => FastifyReply;
+
+interface OtherPages {
+  /** For an unknown path: it says in the person's language that there is nothing. */
+  readonly unknown: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+  readonly refusal: RefusalPage;
+}
+
 /**
- * The built pages. Files are read once; where they were not built, each page says how that is done. Answers what sends
- * the page for an unknown path: it says in the person's language that there is nothing.
+ * The built pages. Files are read once; where they were not built, each page says how that is done. Answers the pages
+ * that have no path of their own.
  */
-export async function dashboardPages(
-  app: App,
-): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply> {
+export async function dashboardPages(app: App): Promise<OtherPages> {
   const files = await readBuilt();
   const index = files.get('/index.html');
   const open = { config: { public: true }, schema: { hide: true } } as const;
@@ -96,10 +103,25 @@ export async function dashboardPages(
     if (path.startsWith('/assets/'))
       app.get(path, open, async (request, reply) => send(request, reply, file, IMMUTABLE));
   }
-  return (request, reply) => {
-    reply.code(404);
-    return index ? send(request, reply, index, 'no-cache') : missing(reply);
+  return {
+    unknown: (request, reply) => {
+      reply.code(404);
+      return index ? send(request, reply, index, 'no-cache') : missing(reply);
+    },
+    refusal: (_, reply, sentence) => {
+      if (!index) return reply.type('text/plain; charset=utf-8').send(`${sentence}\n`);
+      reply.headers({ 'content-security-policy': POLICY, 'cache-control': 'no-store' });
+      return reply.type(index.type).send(withSentence(index.bytes.identity!.toString(), sentence));
+    },
   };
+}
+
+/** The page finds the sentence in its head; without scripts it is all that is there. */
+function withSentence(html: string, sentence: string): string {
+  const text = sentence.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
+  return html
+    .replace('</head>', () => `<meta name="touchstone-refusal" content="${text}" /></head>`)
+    .replace('<noscript>', () => `<noscript><p>${text}</p>`);
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, file: File, caching: string): FastifyReply {

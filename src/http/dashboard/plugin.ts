@@ -12,6 +12,7 @@ import { listRoutes } from './lists.ts';
 import { accountRoutes, overviewRoutes } from './overview.ts';
 import { ownListRoutes } from './own-lists.ts';
 import { profileRoutes, viewRoutes } from './profile.ts';
+import { signInRoutes } from './provider.ts';
 import { reportRoutes } from './reports.ts';
 import { screeningRoutes } from './screenings.ts';
 import { searchRoutes } from './search.ts';
@@ -21,6 +22,7 @@ import { verificationRoutes } from './verifications.ts';
 
 const ROUTES = [
   sessionRoutes,
+  signInRoutes,
   linkRoutes,
   profileRoutes,
   accountRoutes,

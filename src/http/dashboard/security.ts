@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { MAX_SESSION_MS, type SignedIn, type Users } from '../../accounts/users.ts';
+import type { SignedIn } from '../../accounts/browser-session.ts';
+import { MAX_SESSION_MS, type Users } from '../../accounts/users.ts';
 import { hasRight, type Right, rolesWith } from '../../domain/role.ts';
 import type { User } from '../../domain/user.ts';
 import { say } from '../../sentences.ts';
@@ -31,12 +32,14 @@ const BROWSER_COOKIE = '__Host-touchstone-browser';
 /** 400 days: the most that browsers keep a cookie (RFC 6265bis §5.5). */
 const BROWSER_COOKIE_SECONDS = 400 * 24 * 3600;
 const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Strict';
+/** Sent along when somebody comes back from the provider of sign-in, too. It lets nobody in. */
+const BROWSER_ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Lax';
 const ANY_OF = new Intl.ListFormat('en', { type: 'disjunction' });
 
 export function beginCookies(reply: FastifyReply, { session, browser }: Pick<SignedIn, 'session' | 'browser'>): void {
   reply.header('set-cookie', [
     `${COOKIE}=${session}; Max-Age=${MAX_SESSION_MS / 1000}; ${ATTRIBUTES}`,
-    `${BROWSER_COOKIE}=${browser}; Max-Age=${BROWSER_COOKIE_SECONDS}; ${ATTRIBUTES}`,
+    `${BROWSER_COOKIE}=${browser}; Max-Age=${BROWSER_COOKIE_SECONDS}; ${BROWSER_ATTRIBUTES}`,
   ]);
 }
 
@@ -45,7 +48,17 @@ export function endCookie(reply: FastifyReply): void {
 }
 
 export function hasSession(request: FastifyRequest): boolean {
-  return cookieOf(request, COOKIE) !== undefined;
+  return sessionCookie(request) !== undefined;
+}
+
+/** The random value of the session, where the browser sends one. */
+export function sessionCookie(request: FastifyRequest): string | undefined {
+  return cookieOf(request, COOKIE);
+}
+
+/** The random value by which the browser is known, where it sends one. */
+export function knownBrowser(request: FastifyRequest): string | undefined {
+  return cookieOf(request, BROWSER_COOKIE);
 }
 
 /**
@@ -56,8 +69,8 @@ export async function personOf(users: Users, request: FastifyRequest): Promise<U
   if (!sameOrigin(request)) {
     throw new Refusal(403, 'envelope', 'Forbidden.', ['The dashboard accepts requests from its own pages only.']);
   }
-  request.session = cookieOf(request, COOKIE);
-  request.browser = cookieOf(request, BROWSER_COOKIE);
+  request.session = sessionCookie(request);
+  request.browser = knownBrowser(request);
   const { open, may = 'deletion' } = request.routeOptions.config;
   if (open) return undefined;
   const user = request.session && (await users.of(request.session));
@@ -83,7 +96,13 @@ function sameOrigin({ method, headers }: FastifyRequest): boolean {
   return headers.origin !== undefined && headers.origin === `https://${headers.host}`;
 }
 
-function cookieOf({ headers }: FastifyRequest, name: string): string | undefined {
+export function cookieOf({ headers }: FastifyRequest, name: string): string | undefined {
   const found = headers.cookie?.split(';').find((pair) => pair.trimStart().startsWith(`${name}=`));
   return found?.trim().slice(name.length + 1) || undefined;
+}
+
+/** Names of cookies that begin so. */
+export function cookiesNamed({ headers }: FastifyRequest, prefix: string): string[] {
+  const names = (headers.cookie ?? '').split(';').map((pair) => pair.trim().split('=', 1)[0]!);
+  return names.filter((name) => name.startsWith(prefix));
 }

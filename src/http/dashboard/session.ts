@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { browserName } from '../../accounts/browser-name.ts';
+import type { Sender } from '../../accounts/browser-session.ts';
 import { TooManyAttempts } from '../../accounts/sign-in-limit.ts';
-import type { Sender } from '../../accounts/users.ts';
 import { hasRight } from '../../domain/role.ts';
 import type { User } from '../../domain/user.ts';
 import { say } from '../../sentences.ts';
@@ -11,7 +11,7 @@ import { Problem } from '../extensions/problems.ts';
 import type { Services } from '../services.ts';
 import { notFound, type Refusal } from '../wire/failure.ts';
 import { beginCookies, endCookie, signedOut } from './security.ts';
-import type { LinkInfo, Me } from './wire.ts';
+import type { LinkInfo, Me, SignedOut } from './wire.ts';
 
 const Credentials = Type.Object({
   email: Type.String({ maxLength: 254 }),
@@ -46,6 +46,7 @@ export function sessionRoutes(app: App, services: Services): void {
       const result = await users.signIn(given, senderOf(request));
       if (result.kind === 'wait') throw new TooManyAttempts(result.seconds * 1000);
       if (result.kind === 'code-required') throw new Problem('code-required', say('refusal.code-required'));
+      if (result.kind === 'password-off') throw passwordOff(services);
       if (result.kind === 'wrong') {
         throw new Problem('sign-in-wrong', 'The email address, the password or the code is wrong.');
       }
@@ -59,9 +60,10 @@ export function sessionRoutes(app: App, services: Services): void {
 
   app.delete('/session', { config: { may: 'self' } }, async (request, reply) => {
     if (!request.session) throw signedOut();
-    await users.signOut(request.session, request.user!);
+    const url = await users.signOut(request.session, request.user!, `https://${request.headers.host}/sign-in`);
     endCookie(reply);
-    return reply.code(204).send();
+    // The provider would sign whoever comes next in again without a question.
+    return url === undefined ? reply.code(204).send() : reply.send({ url } satisfies SignedOut);
   });
 }
 
@@ -71,7 +73,8 @@ export function linkRoutes(app: App, services: Services): void {
   app.post('/links', { config: { open: true }, schema: { body: Opened } }, async (request): Promise<LinkInfo> => {
     const link = await users.invitation(request.body.token);
     if (!link) throw usedUp();
-    return { email: link.email, role: link.role, expires: link.expiresAt };
+    const { email, role, expiresAt: expires, mayByPassword } = link;
+    return { email, role, expires, provider: mayByPassword ? null : (users.provider?.name ?? '') };
   });
 
   app.post(
@@ -80,6 +83,7 @@ export function linkRoutes(app: App, services: Services): void {
     async (request, reply): Promise<Me> => {
       const joined = await users.accept(request.body, senderOf(request));
       if (joined.kind === 'used-up') throw usedUp();
+      if (joined.kind === 'password-off') throw passwordOff(services);
       if (joined.kind === 'address-taken') throw new Problem('address-taken', ADDRESS_TAKEN);
       beginCookies(reply, joined);
       return meOf(services, joined.user);
@@ -88,17 +92,23 @@ export function linkRoutes(app: App, services: Services): void {
 }
 
 /** Who asks to be let in. */
-function senderOf({ client, browser, headers }: FastifyRequest): Sender {
+export function senderOf({ client, browser, headers }: FastifyRequest): Sender {
   return { client, browser, agent: browserName(headers['user-agent']) };
+}
+
+function passwordOff({ users }: Services): Problem {
+  return new Problem('password-off', say('refusal.password-off', { provider: users.provider?.name ?? '' }));
 }
 
 function usedUp(): Refusal {
   return notFound(say('refusal.link-used'));
 }
 
-async function meOf({ records }: Services, { accountId, email, role, totp }: User): Promise<Me> {
-  const account = await records.accounts.get(accountId);
+async function meOf({ records, users }: Services, { id, accountId, email, role, totp }: User): Promise<Me> {
+  const [account, known] = await Promise.all([records.accounts.get(accountId), records.users.credentialsOf(id)]);
   return {
+    password: known?.mayByPassword === true && known.password !== null,
+    provider: users.provider?.name ?? null,
     email,
     role,
     totp,

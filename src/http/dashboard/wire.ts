@@ -14,6 +14,7 @@ import type { SandboxChange } from '../../domain/sandbox-change.ts';
 
 export type { OwnListStep } from '../../domain/own-list.ts';
 
+import type { AccountSignIn } from '../../domain/provider-person.ts';
 import type { RecordCounts } from '../../domain/record-counts.ts';
 import type { UserRole } from '../../domain/role.ts';
 import type { ScreenedHolder, ScreeningEvidence, ScreeningSummary } from '../../domain/screening.ts';
@@ -39,12 +40,30 @@ export interface Me {
   /** A decision needs a reason. */
   readonly requireReason: boolean;
   readonly totp: boolean;
+  /** They have a password. */
+  readonly password: boolean;
+  /** What people call the provider of sign-in; null where there is none. */
+  readonly provider: string | null;
   /** True for an owner of an operator's account, who may sync the lists. */
   readonly operator: boolean;
 }
 
 /** What a one-time link is for; the address is null for the first set-up, which asks for one. */
-export type LinkInfo = Pick<Invitation, 'email' | 'role'> & { readonly expires: string };
+export type LinkInfo = Pick<Invitation, 'email' | 'role'> & {
+  readonly expires: string;
+  /** Whoever follows it has no password, and signs in by the provider of this name; null: they choose one. */
+  readonly provider: string | null;
+};
+
+/** How people sign in: what the button calls the provider; null where there are passwords alone. */
+export interface SignInWays {
+  readonly provider: string | null;
+}
+
+/** Signed out here. The browser goes there to be signed out at the provider as well. */
+export interface SignedOut {
+  readonly url: string;
+}
 
 export interface TotpEnrolment {
   /** Base32, for typing. */
@@ -200,6 +219,8 @@ export interface AccountView
   readonly used: number;
   /** When the quota renews, ISO 8601. */
   readonly renews: string;
+  /** The operator says how people sign in. `provider`: what they call it, null where there is none. */
+  readonly signIn: Pick<AccountSignIn, 'groups' | 'password'> & { readonly provider: string | null };
 }
 
 /** In its history people stand with their addresses, and so does the assignee. */

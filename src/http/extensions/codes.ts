@@ -80,6 +80,18 @@ const DESK_CODES = {
   'code-required': 401,
   /** The address of a one-time link signs in to another account. */
   'address-taken': 409,
+  /** The account has no passwords: its people sign in by the provider. */
+  'password-off': 403,
+  /** The provider of sign-in does not answer. */
+  'provider-away': 503,
+  /** It signed nobody in, or somebody else. */
+  'provider-refused': 403,
+  /** Its answer cannot be trusted. */
+  'provider-answer': 400,
+  /** It signed somebody in who has no access here. */
+  'no-access': 403,
+  /** No sign-in of this browser, or one that took too long. */
+  'sign-in-unknown': 400,
   'too-many-attempts': 429,
 } as const;
 
