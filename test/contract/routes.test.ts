@@ -16,6 +16,7 @@ const routes = new RegisteredRoutes();
 /** Served without a key or a session, and why. */
 const OPEN: Readonly<Record<string, string>> = {
   'POST /dashboard/api/session': 'signing in',
+  'GET /dashboard/api/sign-in': 'what the page to sign in shows',
   'POST /dashboard/api/links': 'a one-time link is its own proof',
   'POST /dashboard/api/links/accept': 'a one-time link is its own proof',
 };

@@ -1,0 +1,321 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ProviderBench } from '../support/provider-bench.ts';
+import { CLIENT, type TokenChange } from '../support/sign-in-provider.ts';
+import { WebVisitor } from '../support/web-visitor.ts';
+
+let at: ProviderBench;
+
+beforeAll(async () => {
+  at = await ProviderBench.start();
+});
+
+afterAll(async () => {
+  await at?.stop();
+});
+
+const LOGOUT = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+const now = () => Math.floor(Date.now() / 1000);
+const reason = async () => (await at.audit('user.sign-in-failed'))[0]?.details.reason;
+const here = (path: string) => at.served.service.url + path;
+
+/** A browser that is on its way, at the point where it would come back: the address that the provider sends it to. */
+async function returning(name: string, visitor = new WebVisitor(at.served, at.address())): Promise<[WebVisitor, URL]> {
+  await visitor.open(here('/sign-in/oidc'));
+  await visitor.submit({ login: name }, { stopAt: '/sign-in/oidc/callback' });
+  return [visitor, new URL(visitor.url)];
+}
+
+describe('a logout token', () => {
+  const post = (token: string, address = at.address()) => {
+    const visitor = new WebVisitor(at.served, address);
+    return visitor.open(here('/sign-in/oidc/logout'), {
+      body: new URLSearchParams({ logout_token: token }).toString(),
+    });
+  };
+
+  test('ends every session of a person, once', async () => {
+    const { name, visitor } = await at.invited();
+    const second = await at.visit(name);
+    const token = await at.provider.make({ sub: name, events: LOGOUT, iat: now() });
+    expect((await post(token)).status).toBe(200);
+    for (const one of [visitor, second]) expect((await one.ask('GET', '/session')).status).toBe(401);
+    const third = await at.visit(name);
+    const again = await post(token);
+    expect([again.status, JSON.parse(again.text).error]).toEqual([400, 'invalid_request']);
+    expect(await reason()).toBe('replayed');
+    expect((await third.ask('GET', '/session')).status).toBe(200);
+  });
+
+  test.each<[string, Record<string, unknown>, TokenChange, string]>([
+    ['signed by another key', {}, { foreignKey: true }, 'signature'],
+    ['not signed', {}, { algorithm: 'none' }, 'signature'],
+    ['signed by the secret of the client', {}, { algorithm: 'HS256' }, 'signature'],
+    ['for another client', { aud: 'other' }, {}, 'audience'],
+    ['of another issuer', { iss: 'https://evil.example' }, {}, 'issuer'],
+    ['with a nonce, as an ID token has one', { nonce: 'n' }, {}, 'events'],
+    ['without the event', { events: {} }, {}, 'events'],
+    ['about nobody', { sub: null }, {}, 'events'],
+    ['that is an hour old', { iat: now() - 3600 }, {}, 'expired'],
+    ['without an id', { jti: null }, {}, 'answer'],
+  ])('%s is refused, and an entry says so', async (_, claims, change, expected) => {
+    const { name, visitor } = await at.invited();
+    const token = await at.provider.make({ sub: name, events: LOGOUT, iat: now(), ...claims }, change);
+    const answer = await post(token);
+    expect([answer.status, await reason()]).toEqual([400, expected]);
+    expect((await visitor.ask('GET', '/session')).status).toBe(200);
+  });
+
+  test('that is none is refused, whatever is sent in its place', async () => {
+    for (const body of ['logout_token=', 'x=y', '', `logout_token=${'a'.repeat(20_000)}`, 'logout_token=a.b.c']) {
+      const visitor = new WebVisitor(at.served, at.address());
+      expect([body.slice(0, 20), (await visitor.open(here('/sign-in/oidc/logout'), { body })).status]).toEqual([
+        body.slice(0, 20),
+        400,
+      ]);
+    }
+    const json = await at.served.ask('POST', '/sign-in/oidc/logout', { body: { logout_token: 'x' } });
+    expect(json.status).toBe(400);
+  });
+});
+
+describe('an answer that is not the provider’s, or not for this service', () => {
+  const hour = 3600;
+  test.each<[string, TokenChange, string]>([
+    ['another issuer', { claims: { iss: 'https://evil.example' } }, 'issuer'],
+    ['another audience', { claims: { aud: 'another-client' } }, 'audience'],
+    ['several audiences and another party', { claims: { aud: ['touchstone', 'other'], azp: 'other' } }, 'audience'],
+    ['another nonce', { claims: { nonce: 'of another attempt' } }, 'nonce'],
+    ['no nonce', { claims: { nonce: null } }, 'answer'],
+    ['a foreign signature', { foreignKey: true }, 'signature'],
+    ['no signature', { algorithm: 'none' }, 'signature'],
+    ['a signature by the secret of the client', { algorithm: 'HS256' }, 'signature'],
+    ['an end an hour ago', { claims: { exp: now() - hour } }, 'expired'],
+    ['a beginning in an hour', { claims: { nbf: now() + hour } }, 'expired'],
+    ['a subject that is no text', { claims: { sub: { $ne: null } } }, 'answer'],
+    ['a subject of control characters', { claims: { sub: 'a\u0000b' } }, 'answer'],
+    ['an end that is no number', { claims: { exp: 'later' } }, 'answer'],
+  ])('%s is refused with a sentence and an entry', async (_, change, expected) => {
+    const { name, email } = await at.person();
+    await at.invite(email);
+    await at.provider.tokens(change);
+    const visitor = await at.visit(name).finally(() => at.provider.tokens(null));
+    expect([visitor.status, visitor.refusal]).toEqual([400, expect.stringMatching(/cannot be trusted/)]);
+    expect(visitor.cookies.has('__Host-touchstone')).toBe(false);
+    expect(await reason()).toBe(expected);
+  });
+
+  test('a clock that is half a minute off is believed', async () => {
+    const { name, email } = await at.person();
+    await at.invite(email);
+    await at.provider.tokens({ claims: { iat: now() + 30, nbf: now() + 30, exp: now() - 30 } });
+    const visitor = await at.visit(name).finally(() => at.provider.tokens(null));
+    expect((await visitor.ask('GET', '/session')).status).toBe(200);
+  });
+
+  test('keys that the provider turned are asked for again, at once', async () => {
+    const { name } = await at.invited();
+    await at.provider.rotateKeys();
+    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    expect((await (await at.visit(name)).ask('GET', '/session')).status).toBe(200);
+  });
+
+  test('claims of the wrong kind are no claims', async () => {
+    const { name, email } = await at.person({ groups: { admin: true }, email_verified: 'yes' });
+    await at.invite(email);
+    expect((await at.visit(name)).status).toBe(403);
+    expect(await reason()).toBe('address-unverified');
+  });
+});
+
+describe('coming back', () => {
+  test('in a browser that began nothing signs nobody in: no stranger signs another in as themselves', async () => {
+    const { name } = await at.invited();
+    const [, address] = await returning(name);
+    const victim = new WebVisitor(at.served, at.address());
+    await victim.open(address.href);
+    expect([victim.status, victim.refusal]).toEqual([400, expect.stringMatching(/not begun in this browser/)]);
+    expect(victim.cookies.size).toBe(0);
+    expect(await reason()).toBe('state');
+  });
+
+  test('with another state, without one, or with that of another tab is refused', async () => {
+    const { name } = await at.invited();
+    for (const state of [undefined, '', 'x'.repeat(43), '../../etc']) {
+      const [visitor, address] = await returning(name);
+      if (state === undefined) address.searchParams.delete('state');
+      else address.searchParams.set('state', state);
+      await visitor.open(address.href);
+      expect([state, visitor.status, await reason()]).toEqual([state, 400, 'state']);
+    }
+    const visitor = new WebVisitor(at.served, at.address());
+    await visitor.open(here('/sign-in/oidc'), { stopAt: at.provider.issuer });
+    const other = new URL(visitor.url).searchParams.get('state')!;
+    const [, address] = await returning(name, visitor);
+    // The code of one attempt with the state of another of the same browser: its nonce and verifier are others.
+    address.searchParams.set('state', other);
+    await visitor.open(address.href);
+    expect([visitor.status, ['code', 'nonce']]).toEqual([400, expect.arrayContaining([await reason()])]);
+  });
+
+  test('a second time with the same code is refused, also with the cookie of the first', async () => {
+    const { name } = await at.invited();
+    const [visitor, address] = await returning(name);
+    const kept = new Map(visitor.cookies);
+    await visitor.open(address.href);
+    expect(visitor.status).toBe(200);
+    const thief = new WebVisitor(at.served, at.address());
+    const answer = await at.served.ask('GET', address.pathname + address.search, {
+      headers: { cookie: [...kept].map(([cookie, value]) => `${cookie}=${value}`).join('; ') },
+    });
+    expect([answer.status, answer.body.code, await reason()]).toEqual([400, 'provider-answer', 'code']);
+    await thief.close();
+  });
+
+  test('with the code of another client, or one that is invented, is refused', async () => {
+    const { name } = await at.invited();
+    const [visitor, address] = await returning(name);
+    address.searchParams.set('code', 'invented');
+    await visitor.open(address.href);
+    expect([visitor.status, await reason()]).toEqual([400, 'code']);
+    const client = { client_id: 'other', client_secret: 'x', redirect_uris: [here('/sign-in/oidc/callback')] };
+    await at.provider.change({ more: [client] });
+    const [tab] = await returning(name);
+    const forged = new URL(tab.url);
+    const own = forged.searchParams.get('state')!;
+    const other = new WebVisitor(at.served, at.address());
+    await other.open(
+      `${at.provider.issuer}/auth?client_id=other&response_type=code&scope=openid&redirect_uri=${encodeURIComponent(client.redirect_uris[0]!)}&state=${own}&code_challenge=${'x'.repeat(43)}&code_challenge_method=S256`,
+    );
+    await other.submit({ login: name }, { stopAt: '/sign-in/oidc/callback' });
+    await tab.open(other.url);
+    expect([tab.status, await reason()]).toEqual([400, 'code']);
+  });
+
+  test('after half an hour is too late', async () => {
+    const { name } = await at.invited();
+    const [visitor, address] = await returning(name);
+    at.pass(31);
+    await visitor.open(address.href);
+    expect([visitor.status, await reason()]).toEqual([400, 'state']);
+  });
+
+  test('without having been let in says so', async () => {
+    const visitor = new WebVisitor(at.served, at.address());
+    await visitor.open(here('/sign-in/oidc'));
+    await visitor.submit({ login: 'nobody' });
+    expect([visitor.status, visitor.refusal]).toEqual([403, 'Harbour ID did not sign you in.']);
+    expect(await reason()).toBe('provider-refused');
+  });
+
+  test('with parameters of an attacker shows none of them as a page', async () => {
+    const visitor = new WebVisitor(at.served, at.address());
+    await visitor.open(
+      here('/sign-in/oidc/callback?error=%3Cscript%3Ealert(1)%3C/script%3E&error_description=%22%3E%3Cimg%3E&state=x'),
+    );
+    expect(visitor.text).not.toMatch(/alert\(1\)|<img>/);
+  });
+
+  test('again and again is slowed down, for this client alone', async () => {
+    const visitor = new WebVisitor(at.served, at.address());
+    for (let attempt = 0; attempt < 20; attempt += 1) await visitor.open(here('/sign-in/oidc/callback?state=x'));
+    await visitor.open(here('/sign-in/oidc/callback?state=x'));
+    expect(visitor.status).toBe(429);
+    const { name } = await at.invited();
+    expect((await at.visit(name)).status).toBe(200);
+  });
+});
+
+describe('a provider that is slow, away or wrong', () => {
+  test('is said on a page to sign in, and people with a password get in', async () => {
+    const { email } = await at.person();
+    const token = await at.invite(email, 'owner');
+    const password = 'a long enough pass phrase 7';
+    const visitor = new WebVisitor(at.served, at.address());
+    expect((await visitor.ask('POST', '/links/accept', { token, password })).status).toBe(200);
+    // What it said of itself counts for an hour; its tokens are asked for each time.
+    const { name } = await at.invited();
+    const [back, address] = await returning(name);
+    await at.provider.mood({ status: 503 });
+    await back.open(address.href);
+    expect([back.status, back.refusal]).toEqual([503, expect.stringMatching(/^Harbour ID does not answer now/)]);
+    at.pass(61);
+    const again = new WebVisitor(at.served, at.address());
+    expect((await again.ask('POST', '/session', { email, password })).status).toBe(200);
+    await at.provider.mood({});
+  });
+
+  test('does not keep a request waiting for more than some seconds', async () => {
+    const { name } = await at.invited();
+    const [back, address] = await returning(name);
+    await at.provider.mood({ waitMs: 20_000 });
+    const begun = Date.now();
+    await back.open(address.href);
+    await at.provider.mood({});
+    expect([back.status, Date.now() - begun < 8_000]).toEqual([503, true]);
+  });
+});
+
+describe('differences of providers', () => {
+  test('Entra ID: claims in the token, no word whether an address is verified, groups as ids, a link for too many', async () => {
+    await at.provider.change({ claimsInToken: true });
+    await at.signInRules('--group', '6f1c7f9e-2a51-4d6e-9d0c-1f2e3d4c5b6a=analyst');
+    const entra = { email_verified: undefined, groups: ['6f1c7f9e-2a51-4d6e-9d0c-1f2e3d4c5b6a'] };
+    const { name, email } = await at.person(entra);
+    const visitor = await at.visit(name);
+    expect((await visitor.ask('GET', '/session')).body).toMatchObject({ email, role: 'analyst' });
+    const many = await at.person({ ...entra, groups: undefined, hasgroups: true });
+    expect((await at.visit(many.name)).refusal).toMatch(/too many groups/);
+    await at.provider.person(name, { ...entra, email, groups: ['other'] });
+    at.pass(15);
+    expect((await visitor.ask('GET', '/session')).status).toBe(401);
+  });
+
+  test('Okta and Entra ID without offline_access: groups are told at sign-in alone, so that one comes back for them', async () => {
+    await at.provider.change({ claimsInToken: true, refresh: false, hideGroups: true });
+    await at.signInRules('--group', 'okta=analyst');
+    const { name } = await at.person({ groups: ['okta'] });
+    const visitor = await at.visit(name);
+    at.pass(14);
+    expect((await visitor.ask('GET', '/session')).status).toBe(200);
+    at.pass(2);
+    expect((await visitor.ask('GET', '/session')).status).toBe(401);
+    expect((await at.audit('user.access-lost'))[0]!.details.reason).toBe('unconfirmed');
+    await at.provider.signIn(visitor, name);
+    expect((await visitor.ask('GET', '/session')).status).toBe(200);
+  });
+
+  test('Google: no groups and no refresh token; who was invited goes on for a day at work', async () => {
+    await at.provider.change({ claimsInToken: true, refresh: false, accessSeconds: 600 });
+    const { visitor } = await at.invited('analyst', { groups: undefined });
+    for (const minutes of [16, 300, 300]) {
+      at.pass(minutes);
+      expect([minutes, (await visitor.ask('GET', '/session')).status]).toEqual([minutes, 200]);
+    }
+    at.pass(200);
+    expect((await visitor.ask('GET', '/session')).status).toBe(401);
+  });
+
+  test('Keycloak: groups as paths, in the answer about a person alone', async () => {
+    await at.provider.change({ claimsInToken: false, refresh: true });
+    await at.signInRules('--group', '/touchstone/analysts=analyst');
+    const { name } = await at.person({ groups: ['/touchstone/analysts'] });
+    const visitor = await at.visit(name);
+    at.pass(16);
+    expect((await visitor.ask('GET', '/session')).body.role).toBe('analyst');
+  });
+
+  test('a secret that is taken in the body alone is sent there', async () => {
+    await at.provider.change({ auth: 'client_secret_post' });
+    const { visitor } = await at.invited();
+    expect((await visitor.ask('GET', '/session')).status).toBe(200);
+  });
+
+  test('a provider that calls itself otherwise than the setting is not believed', async () => {
+    await at.provider.change({ metadata: { issuer: 'https://evil.example' } });
+    at.pass(61);
+    const visitor = new WebVisitor(at.served, at.address());
+    await visitor.open(here('/sign-in/oidc'));
+    expect([visitor.status, visitor.refusal]).toEqual([400, expect.stringMatching(/cannot be trusted \(issuer\)/)]);
+    expect(CLIENT.client_id).toBe('touchstone');
+  });
+});
