@@ -64,7 +64,7 @@ function linkTests({ records, store }: Context): void {
     } as const;
     await records().users.invite(link, 'operator');
     const { accountId: _, hash: __, ...shown } = link;
-    expect(await records().users.invitation(hash('link'))).toEqual({ accountId, ...shown });
+    expect(await records().users.invitation(hash('link'))).toEqual({ accountId, ...shown, mayByPassword: true });
     const [listed] = await records().users.list(accountId);
     expect(listed).toMatchObject({ email: 'Ada@Example.org', role: 'analyst', totp: false, invitedUntil: LATER });
     expect(await records().users.credentials('ada@example.org')).toBeUndefined();
