@@ -15,6 +15,8 @@ const MAX_TITLE = 300;
 /** Characters of a summary that are read. */
 const MAX_SUMMARY = 5_000;
 const DAY_MS = 86_400_000;
+/** It ends in a time of day. */
+const WITHOUT_ZONE = /(?<![+-]\d)\d:\d\d(?:\.\d{1,9})?$/;
 /** ISO 639-1 in ISO 639-3, for the languages whose words of offences are known. */
 const LANGUAGES: Readonly<Record<string, string>> = { en: 'eng', de: 'deu', fr: 'fra', es: 'spa' };
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
@@ -73,7 +75,9 @@ function textOf({ children }: XmlElement, ...keys: readonly string[]): string {
 }
 
 function dateOf(item: XmlElement, now: Date): Date {
-  const date = new Date(textOf(item, 'pubdate', 'published', 'updated', 'date'));
+  const written = textOf(item, 'pubdate', 'published', 'updated', 'date');
+  // Where no zone is said, that of this machine says nothing.
+  const date = new Date(WITHOUT_ZONE.test(written) ? `${written}Z` : written);
   const isUsable =
     !Number.isNaN(date.getTime()) && date.getTime() <= now.getTime() && date.getTime() > now.getTime() - 3650 * DAY_MS;
   return isUsable ? date : now;

@@ -93,6 +93,19 @@ describe('a sync of feeds', () => {
     ]);
   });
 
+  test.each([
+    ['<link rel="self" href="https://a.example/self"/><link href="https://a.example/1"/>', '2026-03-01T16:21:12', 16],
+    ['<link></link><guid>https://a.example/1</guid>', '2026-03-01T16:21:12+02:00', 14],
+    ['<link>https://a.example/1</link>', 'Sun, 01 Mar 2026 10:00:00', 10],
+    ['<link>https://a.example/1</link>', 'Dom, 01 Gen 2026 10:00', 8],
+  ])('finds the page in %s, and the time %s in UTC', async (link, date, hour) => {
+    const title = '<title>Zorvan Ilmatok is accused of fraud</title>';
+    pages.set('/feed', `<feed><entry>${title}${link}<updated>${date}</updated></entry></feed>`);
+    await sync('/feed');
+    const [event] = (await events()) as { first: string; articles: { url: string }[] }[];
+    expect([event!.articles[0]!.url, new Date(event!.first).getUTCHours()]).toEqual(['https://a.example/1', hour]);
+  });
+
   test('asks for changes alone, and keeps an article once', async () => {
     pages.set('/rss', RSS(item(1, 'Arrest', 'Zorvan Ilmatok is accused of fraud.')));
     await sync('/rss');
