@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DestinationStream, Logger } from 'pino';
 import { ApiKeyAuthenticator } from './accounts/api-key-authenticator.ts';
+import { PasskeyChallenges } from './accounts/passkey-challenges.ts';
 import { RateLimiter } from './accounts/rate-limit.ts';
 import { TotpSecrets } from './accounts/totp-secrets.ts';
 import { Users, type UsersProvider } from './accounts/users.ts';
@@ -341,7 +342,9 @@ async function open(
   await totpSecrets
     .reseal(records.users)
     .catch((err) => log.error({ err }, 'secrets of one-time codes cannot be sealed'));
-  const users = new Users(records, now, totpSecrets, usersProvider(config, { now, log }, closing));
+  const challenges = new PasskeyChallenges(() => masterSecretsAtHand(config), now);
+  const provider = usersProvider(config, { now, log }, closing);
+  const users = new Users(records, now, totpSecrets, challenges, provider);
   const rate = config.rateLimit && new RateLimiter(config.rateLimit);
   if (rate) closing.push(rate.shareWith(records.nodes));
   const webhooks = webhookParts(config, { records, metrics, now, log });
@@ -515,6 +518,7 @@ async function serveRequests(
     reduced: () => images.trouble && `Verifications are refused: ${images.trouble}`,
     stopping: () => state.stopping,
     trustedProxies: config.trustedProxies,
+    publicUrl: config.publicUrl,
   });
   listener.answerBy(app.routing);
 }

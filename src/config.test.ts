@@ -24,6 +24,7 @@ describe('settings', () => {
       faceModel: undefined,
       rateLimit: undefined,
       webhooksAllow: { ranges: [], origins: [] },
+      publicUrl: undefined,
     });
     expect(readConfig({}).environment).toBe('production');
     expect(isAbsolute(readConfig({}).dataDir)).toBe(true);
@@ -34,6 +35,7 @@ describe('settings', () => {
     expect(
       readConfig({
         TOUCHSTONE_PORT: '0',
+        TOUCHSTONE_PUBLIC_URL: 'https://Desk.example:443/',
         TOUCHSTONE_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
         TOUCHSTONE_WEBHOOKS_ALLOW: '10.0.0.0/8, http://hooks.internal:8080/,127.0.0.1,http://HOOKS.internal:80',
         TOUCHSTONE_MAX_CONNECTIONS: '300',
@@ -51,6 +53,7 @@ describe('settings', () => {
       }),
     ).toMatchObject({
       port: 0,
+      publicUrl: 'https://desk.example',
       masterKeys: ['ab'.repeat(32), '0'.repeat(64)],
       thresholds: { match: { fail: 65, sure: 82.5 }, liveness: { fail: 70, sure: 80 } },
       liveness: { manifest: '/models/liveness.json' },

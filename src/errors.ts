@@ -9,6 +9,7 @@ export type ErrorCode =
   | 'forbidden' // somebody's role does not let them
   | 'reason-required' // a decision without a reason, where the account asks for one
   | 'last-owner' // an account would be left without an owner who can sign in
+  | 'last-factor' // a person would be left without the second factor that their account requires
   | 'list-unusable' // a list file that is truncated, empty, of another kind, or that shrank too much
   | 'list-download' // an official address that could not be read
   | 'busy' // somebody else holds what is needed; later it works

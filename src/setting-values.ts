@@ -35,6 +35,13 @@ export function environment(value: string, name: string): Environment {
   throw wrong(name, '"production", "staging" or "sandbox"', value);
 }
 
+/** The origin of an address by https that has nothing but a host, and perhaps a port. */
+export function publicUrl(value: string, name: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url?.protocol === 'https:' && url.href === `${url.origin}/`) return url.origin;
+  throw wrong(name, 'https://HOST or https://HOST:PORT, without a path', value);
+}
+
 /** A folder beside `src`. */
 export function besideProgram(folder: string): string {
   return join(PROJECT_ROOT, folder);

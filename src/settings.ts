@@ -67,6 +67,12 @@ export const SETTINGS = {
       'comma-separated addresses and CIDRs whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed; `10.0.0.5/8` is refused, since it may mean a network or an address',
     read: (text = '', variable) => values.addressRanges(text, variable),
   } satisfies Setting<readonly string[]>,
+  publicUrl: optional(
+    'TOUCHSTONE_PUBLIC_URL',
+    'the host that a request names',
+    'the address under which people reach the pages, `https://HOST` or `https://HOST:PORT`: passkeys are bound to its host, and links to people begin with it',
+    values.publicUrl,
+  ),
   maxConnections: preset(
     'TOUCHSTONE_MAX_CONNECTIONS',
     '2000',

@@ -37,6 +37,14 @@ export class Failure extends Error {
 type Listener = () => void;
 const ended = new Set<Listener>();
 
+const missing = new Set<Listener>();
+
+/** Calls back when the service says that a second factor has to be made first; answers how to stop that. */
+export function onFactorMissing(listener: Listener): () => void {
+  missing.add(listener);
+  return () => missing.delete(listener);
+}
+
 /** Calls back when the service says that the session has ended; answers how to stop that. */
 export function onSessionEnd(listener: Listener): () => void {
   ended.add(listener);
@@ -104,8 +112,10 @@ async function request<T>(method: string, path: string, init: RequestInit): Prom
 }
 
 function failureOf(status: number, path: string, body: object | undefined, retryAfter: string | null): Failure {
-  if (status === 401 && path !== '/session') for (const listener of ended) listener();
-  return new Failure(status, body, retryAfter);
+  const failure = new Failure(status, body, retryAfter);
+  if (status === 401 && !path.startsWith('/session')) for (const listener of ended) listener();
+  if (failure.code === 'second-factor-missing') for (const listener of missing) listener();
+  return failure;
 }
 
 function parsed(text: string): object | undefined {

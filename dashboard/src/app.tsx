@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { LocationProvider, Route, Router, useLocation } from 'preact-iso/router';
 import { chooseLanguage, currentLanguage, type Language, t } from './language.ts';
 import { Layout } from './layout.tsx';
+import { FirstFactor } from './pages/first-factor.tsx';
 import { PAGES } from './pages/index.ts';
 import { SignIn } from './pages/sign-in.tsx';
 import { LanguageContext } from './preferences.ts';
@@ -40,6 +41,7 @@ function Pages() {
   if (path === '/sign-in' || path.startsWith('/sign-in/oidc')) return <SignIn />;
   if (me === undefined && !strangers) return failure ? <Unreachable error={failure} retry={reload} /> : <Loading />;
   if (me === null && !strangers) return null;
+  if (me?.mustEnrol && path !== '/docs') return <FirstFactor />;
   return (
     <Layout>
       <Router>

@@ -2,7 +2,7 @@ import { type ComponentChildren, createContext } from 'preact';
 import { useCallback, useContext, useEffect, useMemo, useState } from 'preact/hooks';
 import { hasRight, type Right } from '../../src/domain/role.ts';
 import type { Me, SignedOut } from '../../src/http/dashboard/wire.ts';
-import { Failure, get, onSessionEnd, send } from './api.ts';
+import { Failure, get, onFactorMissing, onSessionEnd, send } from './api.ts';
 import { forgetDrafts } from './drafts.ts';
 
 interface Session {
@@ -31,6 +31,7 @@ export function SessionProvider({ children }: { children: ComponentChildren }) {
   }, []);
   useEffect(reload, [reload]);
   useEffect(() => onSessionEnd(() => setMe(null)), []);
+  useEffect(() => onFactorMissing(reload), [reload]);
   const session = useMemo<Session>(() => {
     const signOut = async () => {
       const ended = await send<SignedOut | undefined>('DELETE', '/session').catch(() => undefined);

@@ -1,38 +1,88 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { User } from '../domain/user.ts';
 import type { Records } from '../records/port.ts';
+import type { OneTimeCodes } from './one-time-codes.ts';
+import type { PasskeyAssertions } from './passkey-assertions.ts';
 import { matchesPassword } from './passwords.ts';
+import type { RelyingParty } from './relying-party.ts';
 import { hashToken } from './secrets.ts';
 import { type SignInLimit, TooManyAttempts } from './sign-in-limit.ts';
+import { isTotpCode } from './totp.ts';
+
+/** What a signed-in user shows once more: a session alone may be a stolen one. */
+export interface Proof {
+  /** The password or a current code. */
+  readonly typed?: string | undefined;
+  /** The answer of one of their passkeys, and who asked for it. */
+  readonly passkey?: { readonly party: RelyingParty; readonly answer: AuthenticationResponseJSON } | undefined;
+}
 
 /** A proof that was given to the provider counts for so long. */
 const PROVEN_MS = 5 * 60_000;
 
-/** Asks a signed-in user for a password or a code once more, before they change how they sign in. */
+/** Asks a signed-in user for a password, a code or a passkey once more, before they change how they sign in. */
 export class Reauthentication {
   readonly #records: Records;
-  readonly #limit: SignInLimit['proofs'];
-
   readonly #now: () => Date;
+  readonly #limit: SignInLimit['proofs'];
+  readonly #codes: OneTimeCodes;
+  readonly #assertions: PasskeyAssertions;
 
-  constructor(records: Records, limit: SignInLimit['proofs'], now: () => Date) {
+  constructor(
+    records: Records,
+    now: () => Date,
+    limit: SignInLimit['proofs'],
+    means: { readonly codes: OneTimeCodes; readonly assertions: PasskeyAssertions },
+  ) {
     this.#records = records;
-    this.#limit = limit;
     this.#now = now;
+    this.#limit = limit;
+    this.#codes = means.codes;
+    this.#assertions = means.assertions;
   }
 
   /** Whether this is the user's present password. `session`: the random value. Throws TooManyAttempts. */
   password(user: User, session: string, password: string): Promise<boolean> {
-    return this.any(session, async () => {
+    return this.#any(session, async () => {
       const known = await this.#records.users.credentialsOf(user.id);
       return matchesPassword(password, known?.password ?? null);
     });
   }
 
   /**
-   * Whether any proof holds, or the person of the session gave one to the provider a moment ago. Failures count for the
-   * session: who stole one keeps nobody else waiting. Throws TooManyAttempts.
+   * Whether the proof is the user's password, a current code of theirs or an answer of a passkey of theirs. A proof
+   * that the person gave the provider a moment ago holds in their place. Throws TooManyAttempts.
    */
-  async any(session: string, holds: () => Promise<boolean>): Promise<boolean> {
+  async holds(user: User, session: string, { typed, passkey }: Proof): Promise<boolean> {
+    if (passkey) return this.passkey(user, session, passkey);
+    if (!typed) return this.#provenAtProvider(session);
+    // A proof of six digits is a code: no password is as short as that.
+    const code = typed.replace(/\s/g, '');
+    if (!isTotpCode(code)) return this.password(user, session, typed);
+    return this.#any(session, async () => {
+      const known = await this.#records.users.credentialsOf(user.id);
+      return known?.totpSecret ? this.#codes.take(user.id, known.totpSecret, code) : false;
+    });
+  }
+
+  /** Whether one of the user's passkeys answered. Throws TooManyAttempts. */
+  passkey(user: User, session: string, { party, answer }: NonNullable<Proof['passkey']>): Promise<boolean> {
+    return this.#any(session, async () => {
+      const purpose = { for: 'proof', userId: user.id, session } as const;
+      return (await this.#assertions.check(party, answer, purpose)).kind === 'ok';
+    });
+  }
+
+  async #provenAtProvider(session: string): Promise<boolean> {
+    const at = (await this.#records.users.session(hashToken(session)))?.confirmedAt ?? null;
+    return at !== null && this.#now().getTime() - Date.parse(at) < PROVEN_MS;
+  }
+
+  /**
+   * Whether any proof holds. Failures count for the session: who stole one keeps nobody else waiting. Throws
+   * TooManyAttempts.
+   */
+  async #any(session: string, holds: () => Promise<boolean>): Promise<boolean> {
     if (await this.#provenAtProvider(session)) return true;
     const wait = this.#limit.wait(session);
     if (wait > 0) throw new TooManyAttempts(wait);
@@ -40,11 +90,5 @@ export class Reauthentication {
     const right = await holds();
     if (right) takeBack();
     return right;
-  }
-
-  async #provenAtProvider(session: string): Promise<boolean> {
-    const view = await this.#records.users.session(hashToken(session));
-    const at = view?.confirmedAt ?? null;
-    return at !== null && this.#now().getTime() - Date.parse(at) < PROVEN_MS;
   }
 }

@@ -1,9 +1,9 @@
 import type { User } from '../domain/user.ts';
 import type { Records } from '../records/port.ts';
-import { hashTogether, indexOfMatching } from './passwords.ts';
-import type { Reauthentication } from './reauthentication.ts';
-import { hashToken, newRecoveryCodes, readRecoveryCode } from './secrets.ts';
-import { isTotpCode, newTotp, totpStep } from './totp.ts';
+import { makeRecoveryCodes } from './one-time-codes.ts';
+import type { Proof, Reauthentication } from './reauthentication.ts';
+import { hashToken } from './secrets.ts';
+import { newTotp, totpStep } from './totp.ts';
 import type { TotpSecrets } from './totp-secrets.ts';
 
 /** What a signed-in user sends to change their second factor. */
@@ -11,11 +11,10 @@ export interface SecondFactorRequest {
   readonly user: User;
   /** The random value of the session. */
   readonly session: string;
-  /** The password or a current code: a session alone may be a stolen one. */
-  readonly proof: string;
+  readonly proof: Proof;
 }
 
-/** One-time codes from an authenticator, and codes that stand in for a lost one. */
+/** The authenticator of somebody, and the codes that stand in for a lost one. */
 export class SecondFactor {
   readonly #records: Records;
   readonly #now: () => Date;
@@ -51,7 +50,7 @@ export class SecondFactor {
     const secret = await this.#secrets.open(pending, user.id);
     const step = totpStep(secret, code, this.#now());
     if (step === undefined) return undefined;
-    const { shown, hashes } = await makeCodes();
+    const { shown, hashes } = await makeRecoveryCodes();
     // Sealed again: a rotation or an upgrade may have replaced what was begun meanwhile.
     const sealed = await this.#secrets.seal(secret, user.id);
     await users.setTotp(user.id, { secret: sealed, recoveryCodes: hashes }, hashToken(session));
@@ -59,7 +58,10 @@ export class SecondFactor {
     return shown;
   }
 
-  /** Ends the second factor. False where the proof is wrong. Throws TooManyAttempts. */
+  /**
+   * Ends one-time codes. False where the proof is wrong. Throws TooManyAttempts, and `last-factor` where the account
+   * requires what they would not have.
+   */
   async end(asked: SecondFactorRequest): Promise<boolean> {
     if (!(await this.#proven(asked))) return false;
     await this.#records.users.setTotp(asked.user.id, null, hashToken(asked.session));
@@ -69,7 +71,7 @@ export class SecondFactor {
   /** New recovery codes in place of all others. Undefined where the proof is wrong. Throws TooManyAttempts. */
   async renewCodes(asked: SecondFactorRequest): Promise<string[] | undefined> {
     if (!(await this.#proven(asked))) return undefined;
-    const { shown, hashes } = await makeCodes();
+    const { shown, hashes } = await makeRecoveryCodes();
     await this.#records.users.setRecoveryCodes(asked.user.id, hashes);
     return shown;
   }
@@ -81,37 +83,7 @@ export class SecondFactor {
     return { left: codes.length - used.length, lastUsedAt: used.at(-1) ?? null };
   }
 
-  /**
-   * Uses up a code of the authenticator, or a recovery code; false where it is neither. `stored`: the secret as the
-   * records keep it. Throws `damaged` where a code of the authenticator needs a secret that cannot be opened.
-   */
-  async take(userId: number, stored: string, code: string): Promise<boolean> {
-    if (!isTotpCode(code)) return this.#takeRecoveryCode(userId, code);
-    const step = totpStep(await this.#secrets.open(stored, userId), code, this.#now());
-    return step !== undefined && (await this.#records.users.useTotpStep(userId, step));
-  }
-
-  async #takeRecoveryCode(userId: number, text: string): Promise<boolean> {
-    const code = readRecoveryCode(text);
-    if (!code) return false;
-    const { users } = this.#records;
-    const left = (await users.recoveryCodes(userId)).flatMap(({ hash, usedAt }) => (usedAt === null ? [hash] : []));
-    const found = left[await indexOfMatching(code, left)];
-    return found !== undefined && (await users.useRecoveryCode(userId, found));
-  }
-
-  /** A proof of six digits is a code: no password is as short as that. */
   #proven({ user, session, proof }: SecondFactorRequest): Promise<boolean> {
-    const code = proof.replace(/\s/g, '');
-    if (!isTotpCode(code)) return this.#reauthentication.password(user, session, proof);
-    return this.#reauthentication.any(session, async () => {
-      const known = await this.#records.users.credentialsOf(user.id);
-      return known?.totpSecret ? this.take(user.id, known.totpSecret, code) : false;
-    });
+    return this.#reauthentication.holds(user, session, proof);
   }
-}
-
-async function makeCodes(): Promise<{ shown: string[]; hashes: string[] }> {
-  const shown = newRecoveryCodes();
-  return { shown, hashes: await hashTogether(shown.map((code) => readRecoveryCode(code)!)) };
 }

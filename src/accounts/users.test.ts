@@ -9,11 +9,13 @@ import type { Records } from '../records/port.ts';
 import { announceToNobody } from '../use-cases/events.ts';
 import { inviteUser, type UserToInvite } from '../use-cases/users.ts';
 import type { SignedIn } from './browser-session.ts';
+import { PasskeyChallenges } from './passkey-challenges.ts';
 import { TotpSecrets } from './totp-secrets.ts';
 import { Users } from './users.ts';
 
 const PASSWORD = 'correct horse battery';
 const MASTER = 'ab'.repeat(32);
+const masters = async () => [MASTER];
 const CLIENT = '203.0.113.7';
 /** A browser that nobody signed in with. */
 const STRANGER = { client: CLIENT, browser: undefined };
@@ -41,7 +43,7 @@ describe('users of the dashboard', () => {
   });
   beforeEach(async () => {
     now = new Date('2026-11-20T12:00:00Z');
-    users = new Users(records, () => now, new TotpSecrets(async () => [MASTER]));
+    users = new Users(records, () => now, new TotpSecrets(masters), new PasskeyChallenges(masters, () => now));
     count += 1;
     email = `person${count}@example.org`;
     const { token } = await invite({ email, role: 'owner' });
@@ -61,7 +63,7 @@ describe('users of the dashboard', () => {
   ) => users.signIn({ email, password: PASSWORD, ...given }, { client, browser });
   /** Switches the second factor on; answers the codes that an authenticator shows. */
   const enrol = async (): Promise<() => string> => {
-    const begun = await users.secondFactor.begin({ ...me, proof: PASSWORD });
+    const begun = await users.secondFactor.begin({ ...me, proof: { typed: PASSWORD } });
     const totp = new TOTP({ secret: Secret.fromBase32(begun!.secret) });
     const code = () => totp.generate({ timestamp: now.getTime() });
     recoveryCodes = (await users.secondFactor.confirm(me, code()))!;
@@ -151,22 +153,25 @@ describe('users of the dashboard', () => {
     const code = await enrol();
     const { secondFactor } = users;
     const spent = code();
-    expect(await secondFactor.begin({ ...me, proof: 'not my password' })).toBeUndefined();
-    expect(await secondFactor.begin({ ...me, proof: spent })).toBeDefined();
-    expect(await secondFactor.renewCodes({ ...me, proof: spent })).toBeUndefined();
-    expect(await secondFactor.end({ ...me, proof: recoveryCodes[0]! })).toBe(false);
+    expect(await secondFactor.begin({ ...me, proof: { typed: 'not my password' } })).toBeUndefined();
+    expect(await secondFactor.begin({ ...me, proof: { typed: spent } })).toBeDefined();
+    expect(await secondFactor.renewCodes({ ...me, proof: { typed: spent } })).toBeUndefined();
+    expect(await secondFactor.end({ ...me, proof: { typed: recoveryCodes[0]! } })).toBe(false);
     expect(await signIn()).toEqual({ kind: 'code-required' });
-    expect(await secondFactor.end({ ...me, proof: PASSWORD })).toBe(true);
+    expect(await secondFactor.end({ ...me, proof: { typed: PASSWORD } })).toBe(true);
     expect(await signIn()).toMatchObject({ kind: 'ok' });
   });
 
   test('whoever holds a stolen session cannot guess the password without end, and keeps only that session waiting', async () => {
     await enrol();
-    for (let attempt = 0; attempt < 5; attempt += 1) await users.secondFactor.end({ ...me, proof: '000000' });
-    await expect(users.secondFactor.begin({ ...me, proof: PASSWORD })).rejects.toMatchObject({ seconds: 15 });
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      await users.secondFactor.end({ ...me, proof: { typed: '000000' } });
+    await expect(users.secondFactor.begin({ ...me, proof: { typed: PASSWORD } })).rejects.toMatchObject({
+      seconds: 15,
+    });
     const other = await signIn({ code: recoveryCodes[0]! });
     if (other.kind !== 'ok') throw new Error(other.kind);
-    expect(await users.secondFactor.begin({ ...other, proof: PASSWORD })).toBeDefined();
+    expect(await users.secondFactor.begin({ ...other, proof: { typed: PASSWORD } })).toBeDefined();
   });
 
   test('a recovery code signs in once, however it is typed, and is counted and audited', async () => {
@@ -187,7 +192,7 @@ describe('users of the dashboard', () => {
   test('new recovery codes take the place of the old ones', async () => {
     await enrol();
     const [old] = recoveryCodes;
-    const renewed = await users.secondFactor.renewCodes({ ...me, proof: PASSWORD });
+    const renewed = await users.secondFactor.renewCodes({ ...me, proof: { typed: PASSWORD } });
     expect(await users.secondFactor.codesLeft(me.user)).toEqual({ left: 10, lastUsedAt: null });
     expect(await signIn({ code: old! })).toEqual({ kind: 'wrong' });
     expect(await signIn({ code: renewed![9]! })).toMatchObject({ kind: 'ok' });

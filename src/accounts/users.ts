@@ -1,3 +1,4 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { type Invitation, isEmail, type ListedSession, sessionId, type User } from '../domain/user.ts';
 import { TouchstoneError } from '../errors.ts';
 import type { OpenIdProvider } from '../openid/provider.ts';
@@ -6,10 +7,15 @@ import type { Records } from '../records/port.ts';
 import type { MasterSecrets } from '../secret-sealing.ts';
 import { say } from '../sentences.ts';
 import type { BrowserSession, Sender, SignedIn } from './browser-session.ts';
+import { OneTimeCodes } from './one-time-codes.ts';
+import { PasskeyAssertions } from './passkey-assertions.ts';
+import type { PasskeyChallenges } from './passkey-challenges.ts';
+import { Passkeys } from './passkeys.ts';
 import { checkPassword } from './password-rules.ts';
 import { hashPassword, matchesPassword } from './passwords.ts';
 import { ProviderSignIn } from './provider-sign-in.ts';
-import { Reauthentication } from './reauthentication.ts';
+import { type Proof, Reauthentication } from './reauthentication.ts';
+import type { RelyingParty } from './relying-party.ts';
 import { SecondFactor } from './second-factor.ts';
 import { hashToken, newToken } from './secrets.ts';
 import { SignInLimit } from './sign-in-limit.ts';
@@ -27,15 +33,30 @@ const NOTED_EVERY_MS = 60_000;
 
 /**
  * What came of an attempt. `code-required`: the password was right, and a code of the second factor is asked for.
- * `wait`: too many attempts failed; `seconds` until the next one is looked at. `password-off`: it was right, and the
- * account has no passwords any more.
+ * `passkey-required`: the same, and the person has passkeys alone; recovery codes count. `wait`: too many attempts
+ * failed; `seconds` until the next one is looked at. `password-off`: it was right, and the account has no passwords.
  */
 export type SignIn =
   | ({ readonly kind: 'ok' } & SignedIn)
   | { readonly kind: 'wrong' }
   | { readonly kind: 'code-required' }
+  | { readonly kind: 'passkey-required' }
   | { readonly kind: 'password-off' }
   | { readonly kind: 'wait'; readonly seconds: number };
+
+/**
+ * What came of an attempt with a passkey alone. `late`: the browser took too long. `copied`: the authenticator counted
+ * back, so that somebody may have a copy. `password-off`: the person has to come by the provider.
+ */
+export type PasskeySignIn =
+  | Extract<SignIn, { kind: 'ok' | 'wrong' | 'wait' | 'password-off' }>
+  | { readonly kind: 'late' }
+  | { readonly kind: 'copied' };
+
+/** Whoever is signed in. `mustEnrol`: they make a second factor before anything else. */
+export interface Present extends User {
+  readonly mustEnrol: boolean;
+}
 
 /**
  * What came of following a one-time link. `address-taken`: the address signs in to another account. `password-off`: the
@@ -62,16 +83,28 @@ export class Users {
   readonly secondFactor: SecondFactor;
   /** Undefined where no provider of sign-in is named. */
   readonly provider: ProviderSignIn | undefined;
+  readonly passkeys: Passkeys;
+  readonly #codes: OneTimeCodes;
   readonly #records: Records;
   readonly #now: () => Date;
   readonly #limit: SignInLimit;
   readonly #reauthentication: Reauthentication;
 
-  constructor(records: Records, now: () => Date, secrets: TotpSecrets, provider?: UsersProvider) {
+  constructor(
+    records: Records,
+    now: () => Date,
+    secrets: TotpSecrets,
+    challenges: PasskeyChallenges,
+    provider?: UsersProvider,
+  ) {
     this.#records = records;
     this.#now = now;
     this.#limit = new SignInLimit(now, records.nodes);
-    this.#reauthentication = new Reauthentication(records, this.#limit.proofs, now);
+    this.#codes = new OneTimeCodes(records, now, secrets);
+    const assertions = new PasskeyAssertions(records.users, challenges);
+    const means = { codes: this.#codes, assertions };
+    this.#reauthentication = new Reauthentication(records, now, this.#limit.proofs, means);
+    this.passkeys = new Passkeys(records, challenges, this.#reauthentication, assertions);
     const remember = async (user: User, sender: Sender) => {
       const known = await this.#knows(user.email, sender);
       return { known, browser: await this.#rememberBrowser(user, sender) };
@@ -98,7 +131,43 @@ export class Users {
     if (result.kind !== 'wrong') takeBack();
     if (result.kind !== 'ok') return result;
     this.#limit.succeeded(attempt);
-    const { user } = result;
+    return this.#begin(result.user, sender, { newBrowser: !known });
+  }
+
+  /**
+   * Begins a session where the answer of a passkey is right. It needs no address and no password: the passkey says
+   * whose it is, and its device has verified the person.
+   */
+  async signInWithPasskey(
+    party: RelyingParty,
+    answer: AuthenticationResponseJSON,
+    sender: Sender,
+  ): Promise<PasskeySignIn> {
+    const { users } = this.#records;
+    const passkey = await users.passkey(answer.id);
+    const owner = passkey && (await users.credentialsOf(passkey.userId));
+    const known = owner !== undefined && (await this.#knows(owner.user.email, sender));
+    const attempt = { ...sender, person: `passkey ${answer.id}`, browser: known ? sender.browser : undefined };
+    const seconds = this.#limit.wait(attempt);
+    if (seconds > 0) return { kind: 'wait', seconds };
+    const takeBack = this.#limit.failed(attempt);
+    const result = await this.passkeys.assertions.check(party, answer, { for: 'sign-in' });
+    if (result.kind === 'refused' || !owner) {
+      await this.#noteFailure(owner?.user);
+      return { kind: 'wrong' };
+    }
+    takeBack();
+    if (result.kind !== 'ok') return result;
+    // Whoever has to come by the provider would go on here when the provider or their groups no longer let them.
+    if (!owner.mayByPassword || owner.byGroup) {
+      await this.#noteFailure(owner.user);
+      return { kind: 'password-off' };
+    }
+    this.#limit.succeeded(attempt);
+    return this.#begin(owner.user, sender, { newBrowser: !known, passkey: true });
+  }
+
+  async #begin(user: User, sender: Sender, details: object): Promise<{ kind: 'ok' } & SignedIn> {
     const session = newToken();
     await this.#records.users.beginSession(
       user.id,
@@ -107,7 +176,7 @@ export class Users {
       this.#ago(MAX_SESSION_MS),
       sender.agent,
     );
-    await this.#note('user.signed-in', user, { newBrowser: !known });
+    await this.#note('user.signed-in', user, details);
     return { kind: 'ok', user, session, browser: await this.#rememberBrowser(user, sender) };
   }
 
@@ -127,14 +196,14 @@ export class Users {
       await this.#noteFailure(user);
       return { kind: 'password-off' };
     }
-    if (!totpSecret) return { kind: 'ok', user };
-    if (!given.code) return { kind: 'code-required' };
+    if (!totpSecret && user.passkeys === 0) return { kind: 'ok', user };
+    if (!given.code) return { kind: totpSecret ? 'code-required' : 'passkey-required' };
     const { codes } = this.#limit;
     const name = String(user.id);
     const wait = knownBrowser ? 0 : codes.wait(name);
     if (wait > 0) return { kind: 'wait', seconds: Math.ceil(wait / 1000) };
     const takeBack = knownBrowser ? () => {} : codes.failed(name);
-    if (!(await this.secondFactor.take(user.id, totpSecret, given.code))) {
+    if (!(await this.#codes.take(user.id, totpSecret, given.code))) {
       await this.#noteFailure(user);
       return { kind: 'wrong' };
     }
@@ -143,14 +212,14 @@ export class Users {
   }
 
   /** Whose session a cookie's value is; undefined where there is none or it has ended. */
-  async of(session: string): Promise<User | undefined> {
+  async of(session: string): Promise<Present | undefined> {
     const hash = hashToken(session);
     const found = await this.#records.users.session(hash);
     if (!found || found.createdAt < this.#ago(MAX_SESSION_MS) || found.seenAt < this.#ago(IDLE_MS)) return undefined;
     // A page that only reads must not fail because this cannot be stored.
     if (found.seenAt < this.#ago(NOTED_EVERY_MS)) await this.#records.users.sawSession(hash).catch(() => {});
-    if (found.checkedAt === null) return found.user;
-    return (await this.provider?.sessions.followed(hash, found))?.user;
+    const goesOn = found.checkedAt === null ? found : await this.provider?.sessions.followed(hash, found);
+    return goesOn && { ...goesOn.user, mustEnrol: goesOn.mustEnrol };
   }
 
   /**
@@ -212,16 +281,21 @@ export class Users {
   }
 
   /**
-   * Sets another password; other sessions of the user end. False where the present password is another. Throws
-   * TooManyAttempts and PasswordRefused.
+   * Sets another password; other sessions of the user end. False where the present password is another, or the passkey
+   * that answers in its place is not theirs. Throws TooManyAttempts and PasswordRefused.
    */
   async changePassword(
     user: User,
     signedIn: BrowserSession,
-    given: { current: string; password: string },
+    given: { current: string | NonNullable<Proof['passkey']>; password: string },
   ): Promise<boolean> {
     const { session, browser } = signedIn;
-    if (!(await this.#reauthentication.password(user, session, given.current))) return false;
+    const { current } = given;
+    const isTheirs =
+      typeof current === 'string'
+        ? this.#reauthentication.password(user, session, current)
+        : this.#reauthentication.passkey(user, session, current);
+    if (!(await isTheirs)) return false;
     await checkPassword(given.password, user.email);
     const password = await hashPassword(given.password);
     await this.#records.users.setPassword(

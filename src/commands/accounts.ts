@@ -77,6 +77,8 @@ export const accountsSet: Command = {
   --require-reason on|off
                       whether confirming, dismissing and escalating take a reason; on for new accounts
   --due-days N|off    in how many days a decision is due, 1 to ${MAX_DUE_DAYS}; off by default
+  --second-factor required|optional
+                      whether nobody goes on in the dashboard without one-time codes or a passkey
   --screen-verified on|off
                       whether the name of each verified document is screened, which takes another unit of the quota
   --keep-screenings DAYS|all
@@ -93,6 +95,7 @@ What an alert, an open review or a customer's state rests on stays. "touchstone 
     'four-eyes': { type: 'string' },
     'require-reason': { type: 'string' },
     'due-days': { type: 'string' },
+    'second-factor': { type: 'string' },
     'screen-verified': { type: 'string' },
     'keep-screenings': { type: 'string' },
     'keep-verifications': { type: 'string' },
@@ -107,6 +110,7 @@ What an alert, an open review or a customer's state rests on stays. "touchstone 
     const fourEyes = onOff(values, 'four-eyes');
     const requireReason = onOff(values, 'require-reason');
     const dueDays = daysDue(values);
+    const secondFactorRequired = isRequired(values);
     const screenVerified = onOff(values, 'screen-verified');
     const keepScreenings = daysKept(values, 'keep-screenings');
     const keepVerifications = daysKept(values, 'keep-verifications');
@@ -118,6 +122,7 @@ What an alert, an open review or a customer's state rests on stays. "touchstone 
       ...(fourEyes !== undefined && { fourEyes }),
       ...(requireReason !== undefined && { requireReason }),
       ...(dueDays !== undefined && { dueDays }),
+      ...(secondFactorRequired !== undefined && { secondFactorRequired }),
       ...(screenVerified !== undefined && { screenVerified }),
       ...(keepScreenings !== undefined && { keepScreenings }),
       ...(keepVerifications !== undefined && { keepVerifications }),
@@ -134,6 +139,14 @@ What an alert, an open review or a customer's state rests on stays. "touchstone 
   },
 };
 
+/** Whether a second factor is; undefined where it was not given. */
+function isRequired(values: OptionValues): boolean | undefined {
+  const given = option(values, 'second-factor');
+  if (given === undefined) return undefined;
+  if (given === 'required' || given === 'optional') return given === 'required';
+  throw new TouchstoneError('usage', `--second-factor is "required" or "optional", not "${given}".`);
+}
+
 /** Days in which decisions are due, or null for no due dates; undefined where it was not given. */
 function daysDue(values: OptionValues): number | null | undefined {
   const given = option(values, 'due-days');
@@ -143,13 +156,15 @@ function daysDue(values: OptionValues): number | null | undefined {
 
 /** How an account stands, in a line. */
 function wordsOf(account: Account): string {
-  const { id, name, quota, plan, operator, fourEyes, requireReason, dueDays, screenVerified } = account;
+  const { id, name, quota, plan, operator, fourEyes, requireReason, dueDays, screenVerified, secondFactorRequired } =
+    account;
   const facts = [
     `Account ${id} (${name}): ${quota} records a month, plan ${plan}.`,
     operator && 'Its owners see to the lists.',
     fourEyes && 'Matches from 85 on are decided by two people.',
     requireReason && 'Decisions need a reason.',
     dueDays !== null && `Decisions are due in ${dueDays} days.`,
+    secondFactorRequired && 'People need a second factor.',
     screenVerified && 'Names of verified documents are screened.',
     keeps('Screenings', account.keepScreenings),
     keeps('Verifications', account.keepVerifications),

@@ -25,6 +25,7 @@ import { command as retention } from './retention.ts';
 import { command as screen } from './screen.ts';
 import { command as serve } from './serve.ts';
 import { command as usersInvite } from './users-invite.ts';
+import { command as usersReset } from './users-reset.ts';
 import { command as verify } from './verify.ts';
 
 /** Every subcommand, in the order the help shows them. */
@@ -66,6 +67,7 @@ export const COMMANDS: readonly Command[] = [
   facesCompare,
   facesLiveness,
   usersInvite,
+  usersReset,
   usersResume,
   recordsDelete,
   retention,

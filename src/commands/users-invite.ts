@@ -6,6 +6,7 @@ import { inviteUser } from '../use-cases/users.ts';
 import type { Command } from './command.ts';
 import { email, option, positional, required, wholeNumber } from './values.ts';
 
+const BEHIND_PROXY = ' Behind a proxy, put its host name in place of this one, or set TOUCHSTONE_PUBLIC_URL.';
 const ANY_OF = new Intl.ListFormat('en', { type: 'disjunction' });
 
 export const command: Command = {
@@ -37,10 +38,10 @@ export const command: Command = {
       const breakGlass = values['break-glass'] === true;
       return inviteUser(ports, { accountId, email: address, role, breakGlass }, 'operator');
     });
-    const url = invitationUrl(localUrl(config), token);
+    const url = invitationUrl(config.publicUrl ?? localUrl(config), token);
     print(
       { email: address, url, expires },
-      `${url}\n\nThis link works once, until ${expires}. Behind a proxy, put its host name in place of this one.`,
+      `${url}\n\nThis link works once, until ${expires}.${config.publicUrl ? '' : BEHIND_PROXY}`,
     );
   },
 };

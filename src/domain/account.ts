@@ -22,6 +22,8 @@ export interface Account {
   readonly keepScreenings: number | null;
   /** Days that a verification is kept; null: all are kept. */
   readonly keepVerifications: number | null;
+  /** Nobody goes on in the dashboard without a second factor. */
+  readonly secondFactorRequired: boolean;
   readonly createdAt: string;
 }
 

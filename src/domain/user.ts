@@ -10,6 +10,8 @@ export interface User {
   readonly role: UserRole;
   /** True where a one-time code is asked for at sign-in. */
   readonly totp: boolean;
+  /** How many passkeys they have, those that are refused too. With any a password alone lets nobody in. */
+  readonly passkeys: number;
   readonly createdAt: string;
   readonly lastSeenAt: string | null;
 }
@@ -37,6 +39,8 @@ export interface Credentials {
   readonly totpSecret: string | null;
   /** False: the account has no passwords, and this person none to break glass. */
   readonly mayByPassword: boolean;
+  /** The person belongs to the account by a group of the provider. */
+  readonly byGroup: boolean;
 }
 
 /** What the records keep of a person's one-time codes: the secret in force, and one that was only begun. */
@@ -119,6 +123,8 @@ export interface NewBrowser {
 /** Whose session it is, when it began and when it was last used. */
 export interface SessionView {
   readonly user: User;
+  /** Their account requires a second factor, and they have none that works: they make one before anything else. */
+  readonly mustEnrol: boolean;
   readonly createdAt: string;
   readonly seenAt: string;
   /** When the provider that began it was last asked about the person; null: no provider did. */

@@ -46,6 +46,8 @@ export interface Services extends Ports {
   readonly metrics: Metrics;
   readonly log: FastifyBaseLogger;
   readonly trustedProxies: readonly string[];
+  /** The origin under which people reach the pages; undefined where nobody set one. */
+  readonly publicUrl: string | undefined;
 }
 
 /** What requests about webhooks need beside the records. */

@@ -111,6 +111,19 @@ export async function removeUser(
   if (!(await users.remove(accountId, id, actor))) throw noSuchUser();
 }
 
+/**
+ * Takes the passkeys, one-time codes and recovery codes of a user away, who lost what they had them on. Their sessions
+ * end. Throws `not-found`, and `forbidden` where one asks for oneself: the profile asks for a proof.
+ */
+export async function resetSecondFactor(
+  { records: { users } }: Pick<Ports, 'records'>,
+  { accountId, id }: UserPlace,
+  actor: Actor,
+): Promise<void> {
+  if (actor === `user:${id}`) throw new TouchstoneError('forbidden', say('refusal.own-second-factor'));
+  if (!(await users.resetSecondFactor(accountId, id, actor))) throw noSuchUser();
+}
+
 function noSuchUser(): TouchstoneError {
   return new TouchstoneError('not-found', say('refusal.no-such-user'));
 }

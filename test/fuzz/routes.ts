@@ -41,6 +41,17 @@ const NAME = { name: 'Ivan Petrov Marlin', entityType: 'Individual', dateOfBirth
 
 const OWN_ENTRY = { name: 'Ivan Petrov Marlin', entityType: 'Individual', dateOfBirth: '1970-01-31' };
 
+const SAID = Buffer.from('{"type":"webauthn.get","challenge":"AAAA","origin":"https://x.example"}').toString(
+  'base64url',
+);
+const PASSKEY = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
+const DATA = 'A'.repeat(60);
+const ASSERTION = {
+  ...PASSKEY,
+  response: { clientDataJSON: SAID, authenticatorData: DATA, signature: DATA, userHandle: 'AAAA' },
+};
+const ATTESTATION = { ...PASSKEY, response: { clientDataJSON: SAID, attestationObject: DATA, transports: ['usb'] } };
+
 function key(method: string, path: string, rest: Partial<Route> = {}): Route {
   return { method, path, access: 'key', ...rest };
 }
@@ -246,6 +257,14 @@ export const ROUTES: readonly Route[] = [
   page('POST', '/totp', { body: { password: 'wrong' } }),
   page('POST', '/totp/confirm', { body: { code: '123456' } }),
   page('DELETE', '/totp', { body: { password: 'wrong' } }),
+  page('POST', '/session/passkey/options'),
+  page('POST', '/session/passkey', { body: { passkey: ASSERTION } }),
+  page('GET', '/passkeys'),
+  page('POST', '/passkeys/proof'),
+  page('POST', '/passkeys/options', { body: { proof: 'wrong' } }),
+  page('POST', '/passkeys', { body: { name: 'Laptop', passkey: ATTESTATION } }),
+  page('PUT', '/passkeys/:id', { body: { name: 'Laptop' } }),
+  page('DELETE', '/passkeys/:id', { body: { passkey: ASSERTION } }),
   page('GET', '/recovery-codes'),
   page('POST', '/recovery-codes', { body: { password: 'wrong' } }),
   page('GET', '/account'),
@@ -318,6 +337,7 @@ export const ROUTES: readonly Route[] = [
   page('POST', '/users/invite', { body: { email: 'new@fuzz.example', ...ROLE } }),
   page('POST', '/users/:id/role', { body: ROLE }),
   page('POST', '/users/:id/link'),
+  page('POST', '/users/:id/reset'),
   page('POST', '/users/:id/remove'),
   page('GET', '/audit', { query: { ...PAGE, actor: ['service'], action: ['key.created'] } }),
   page('GET', '/audit/export', { query: { from: ['2026-01-01'], to: ['2026-12-31'] } }),

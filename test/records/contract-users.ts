@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { passkeyTests } from './contract-passkeys.ts';
 import { signInTests } from './contract-sign-in.ts';
 import { accountWithKey, screening, verification } from './samples.ts';
 import { type Context, hash, joined, LATER, userOf } from './samples-users.ts';
@@ -7,6 +8,7 @@ export function userTests({ records, store }: Context): void {
   describe('users', () => {
     linkTests({ records, store });
     signInTests({ records, store });
+    passkeyTests({ records, store });
     roleTests({ records, store });
   });
   describe('the audit log by account', () => auditPageTests({ records, store }));

@@ -36,6 +36,14 @@ export function AccountSettings() {
             <Setting
               account={data}
               changed={set}
+              name="secondFactorRequired"
+              title={t('users.totp')}
+              label={t('account.secondFactor')}
+              hint={t('account.secondFactorHint')}
+            />
+            <Setting
+              account={data}
+              changed={set}
               name="screenVerified"
               title={t('nav.verifications')}
               label={t('account.screenVerified')}
@@ -125,7 +133,7 @@ function SignInRules({ provider, groups, password }: AccountView['signIn']) {
 interface SettingProps {
   readonly account: AccountView;
   changed(account: AccountView): void;
-  readonly name: 'requireReason' | 'screenVerified';
+  readonly name: 'requireReason' | 'screenVerified' | 'secondFactorRequired';
   readonly title: string;
   readonly label: string;
   readonly hint: string;
@@ -136,11 +144,13 @@ function Setting({ account, changed, name, title, label, hint }: SettingProps) {
   const may = useMay('settings');
   const [wanted, setWanted] = useState(account[name]);
   const [saved, setSaved] = useState(false);
-  const { set, me } = useSession();
+  const { set, me, reload } = useSession();
   const save = useAction(async () => {
     const now = await send<AccountView>('POST', '/account', { [name]: wanted });
     changed(now);
     set({ ...me!, requireReason: now.requireReason });
+    // Whoever has no second factor makes one now.
+    if (name === 'secondFactorRequired') reload();
     setSaved(true);
     announce(t('account.saved'));
   });

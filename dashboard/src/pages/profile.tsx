@@ -3,6 +3,7 @@ import { MIN_PASSWORD } from '../../../src/domain/user.ts';
 import { send } from '../api.ts';
 import { timeZone } from '../format.tsx';
 import { currentLanguage, LANGUAGES, type Language, t } from '../language.ts';
+import { askPasskey } from '../passkey.ts';
 import { LanguageContext } from '../preferences.ts';
 import { useMe } from '../session.tsx';
 import { chooseTheme, chosenTheme, type Theme } from '../theme.ts';
@@ -10,6 +11,7 @@ import { announce } from '../ui/announce.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { Notice, Problem } from '../ui/states.tsx';
 import { useAction } from '../use.ts';
+import { Passkeys } from './passkeys.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 import { SettingsPage } from './settings.tsx';
@@ -24,6 +26,7 @@ export function Profile() {
           {password && <ChangePassword />}
         </div>
         <div class="stack">
+          <Passkeys />
           <SecondFactor />
           <Sessions />
         </div>
@@ -63,13 +66,14 @@ function Appearance() {
 }
 
 function ChangePassword() {
-  const { email } = useMe();
+  const { email, passkeys } = useMe();
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
   const [done, setDone] = useState(false);
   const change = useAction(async () => {
     setDone(false);
-    await send('POST', '/password', { current, password });
+    const passkey = current === '' && passkeys > 0 ? await askPasskey('/passkeys/proof') : undefined;
+    await send('POST', '/password', { ...(passkey ? { passkey } : { current }), password });
     setCurrent('');
     setPassword('');
     setDone(true);
@@ -96,8 +100,9 @@ function ChangePassword() {
       />
       <TextField
         label={t('profile.current')}
+        {...(passkeys > 0 && { hint: t('profile.proofPasskey') })}
         type="password"
-        required
+        required={passkeys === 0}
         autoComplete="current-password"
         value={current}
         onText={setCurrent}

@@ -4,6 +4,7 @@ import type { Me, RecoveryCodes, RecoveryCodesLeft, TotpEnrolment } from '../../
 import { get, send } from '../api.ts';
 import { Moment } from '../format.tsx';
 import { t } from '../language.ts';
+import { useProof } from '../proof.tsx';
 import { useMe, useSession } from '../session.tsx';
 import { announce } from '../ui/announce.tsx';
 import { Code, CopyButton } from '../ui/copy.tsx';
@@ -16,7 +17,7 @@ const FEW_CODES = 3;
 
 /** One-time codes and what stands in for them; each change asks for the password or a current code. */
 export function SecondFactor() {
-  const { totp } = useMe();
+  const { totp, passkeys, mustEnrol } = useMe();
   const { set } = useSession();
   const [enrolment, setEnrolment] = useState<TotpEnrolment>();
   const [codes, setCodes] = useState<readonly string[]>();
@@ -24,8 +25,13 @@ export function SecondFactor() {
   const confirmed = async (shown: readonly string[]) => {
     setEnrolment(undefined);
     setCodes(shown);
-    await refresh();
+    // Whoever may do nothing else yet would be led away from codes that are shown once.
+    if (!mustEnrol) await refresh();
     announce(t('profile.totpOn'));
+  };
+  const kept = () => {
+    setCodes(undefined);
+    if (mustEnrol) void refresh();
   };
   return (
     <section class="panel stack" aria-labelledby="totp">
@@ -35,12 +41,12 @@ export function SecondFactor() {
       </div>
       <p class="muted">{t('profile.totpHint')}</p>
       {codes ? (
-        <NewCodes codes={codes} kept={() => setCodes(undefined)} />
+        <NewCodes codes={codes} kept={kept} />
       ) : enrolment ? (
         <Confirm enrolment={enrolment} confirmed={confirmed} />
       ) : (
         <>
-          {totp && <CodesLeft />}
+          {(totp || passkeys > 0) && <CodesLeft />}
           <Change
             on={totp}
             begun={setEnrolment}
@@ -83,18 +89,18 @@ interface ChangeProps {
 }
 
 function Change({ on, begun, renewed, ended }: ChangeProps) {
-  const { password, provider } = useMe();
-  const [proof, setProof] = useState('');
-  const proven = !password && provider !== null;
+  const { passkeys } = useMe();
   const change = useAction(async (what: 'begin' | 'renew' | 'end') => {
-    if (what === 'begin') begun(await send<TotpEnrolment>('POST', '/totp', { proof }));
-    if (what === 'renew') renewed((await send<RecoveryCodes>('POST', '/recovery-codes', { proof })).codes);
+    const proof = await shown();
+    if (what === 'begin') begun(await send<TotpEnrolment>('POST', '/totp', proof));
+    if (what === 'renew') renewed((await send<RecoveryCodes>('POST', '/recovery-codes', proof)).codes);
     if (what === 'end') {
-      await send('DELETE', '/totp', { proof });
-      setProof('');
+      await send('DELETE', '/totp', proof);
+      forget();
       await ended();
     }
   });
+  const { field, shown, forget } = useProof(change);
   return (
     <form
       class="stack"
@@ -104,31 +110,17 @@ function Change({ on, begun, renewed, ended }: ChangeProps) {
         change.run(on ? 'renew' : 'begin');
       }}
     >
-      {proven && (
-        <p class="hint">
-          {t('profile.proofByProvider')}{' '}
-          <a target="_top" href="/sign-in/oidc?proof=1&next=/settings/profile">
-            {t('profile.proveByProvider', { provider: provider! })}
-          </a>
-        </p>
-      )}
-      {(on || !proven) && (
-        <TextField
-          label={t(on ? 'profile.proof' : 'profile.proofPassword')}
-          hint={t('profile.proofHint')}
-          type="password"
-          required={!proven}
-          autoComplete="current-password"
-          value={proof}
-          onText={setProof}
-          error={change.fields.proof}
-        />
-      )}
+      {field}
       <Problem text={change.problem} />
       <div class="row">
         <button type="submit" class="button" disabled={change.busy}>
           {t(on ? 'profile.recoveryNew' : 'profile.totpBegin')}
         </button>
+        {!on && passkeys > 0 && (
+          <button type="button" class="button" disabled={change.busy} onClick={() => change.run('renew')}>
+            {t('profile.recoveryNew')}
+          </button>
+        )}
         {on && (
           <>
             <button type="button" class="button" disabled={change.busy} onClick={() => change.run('begin')}>
@@ -189,7 +181,8 @@ function Confirm({ enrolment, confirmed }: ConfirmProps) {
   );
 }
 
-function NewCodes({ codes, kept }: { codes: readonly string[]; kept(): void }) {
+/** Recovery codes, which are shown once. */
+export function NewCodes({ codes, kept }: { codes: readonly string[]; kept(): void }) {
   return (
     <>
       <Notice tone="warning">{t('profile.recoveryOnce')}</Notice>

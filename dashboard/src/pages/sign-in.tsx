@@ -4,11 +4,12 @@ import { ownPath } from '../../../src/domain/own-path.ts';
 import type { Me, SignInWays } from '../../../src/http/dashboard/wire.ts';
 import { get, send, withQuery } from '../api.ts';
 import { t } from '../language.ts';
+import { askPasskey, knowsPasskeys } from '../passkey.ts';
 import { inLanguage } from '../said.tsx';
 import { useSession } from '../session.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Logo } from '../ui/logo.tsx';
-import { OfflineBanner, Problem } from '../ui/states.tsx';
+import { Notice, OfflineBanner, Problem } from '../ui/states.tsx';
 import { useAction } from '../use.ts';
 
 export function SignIn() {
@@ -20,10 +21,15 @@ export function SignIn() {
   const signIn = useAction(async () => {
     set(await send<Me>('POST', '/session', { email, password, ...(code && { code }) }));
   });
-  const [asksCode, setAsksCode] = useState(false);
+  const [asks, setAsks] = useState<string>();
+  const asked = signIn.failure?.code;
   useEffect(() => {
-    if (signIn.failure?.code === 'code-required') setAsksCode(true);
-  }, [signIn.failure]);
+    if (asked === 'code-required' || asked === 'passkey-required') setAsks(asked);
+  }, [asked]);
+  const withPasskey = useAction(async () => {
+    const passkey = await askPasskey('/session/passkey/options');
+    set(await send<Me>('POST', '/session/passkey', { passkey }));
+  });
   useEffect(() => {
     document.title = `${t('signIn.title')} · Touchstone`;
   }, []);
@@ -32,7 +38,7 @@ export function SignIn() {
   useEffect(() => {
     if (me) route(next, true);
   }, [me, next, route]);
-  const firstAskForCode = signIn.failure?.code === 'code-required' && code === '';
+  const firstAskForCode = (asked === 'code-required' || asked === 'passkey-required') && code === '';
   return (
     <main class="lone-page">
       <div class="brand large">
@@ -47,7 +53,8 @@ export function SignIn() {
       >
         <h1>{t('signIn.title')}</h1>
         <OfflineBanner />
-        <Problem text={firstAskForCode ? undefined : (signIn.problem ?? refusal)} />
+        <Problem text={withPasskey.problem ?? (firstAskForCode ? undefined : (signIn.problem ?? refusal))} />
+        {asks === 'passkey-required' && <Notice tone="info">{t('refusal.passkey-required')}</Notice>}
         <ByProvider next={next} />
         <TextField
           label={t('field.email')}
@@ -68,19 +75,40 @@ export function SignIn() {
           onText={setPassword}
           error={signIn.fields.password}
         />
-        {asksCode && <CodeField value={code} onText={setCode} error={signIn.fields.code} />}
+        {asks && (
+          <CodeField
+            value={code}
+            onText={setCode}
+            error={signIn.fields.code}
+            hasAuthenticator={asks === 'code-required'}
+          />
+        )}
         <button type="submit" class="button primary" disabled={signIn.busy}>
           {t('signIn.action')}
         </button>
+        {knowsPasskeys() && (
+          <button type="button" class="button" disabled={withPasskey.busy} onClick={withPasskey.run}>
+            {t('signIn.passkey')}
+          </button>
+        )}
       </form>
       <p class="muted">{t('signIn.noRegistration')}</p>
     </main>
   );
 }
 
+interface CodeProps {
+  readonly value: string;
+  readonly error: string | undefined;
+  /** False: recovery codes alone count. */
+  readonly hasAuthenticator: boolean;
+  onText(text: string): void;
+}
+
 /** It appears once the password was right, and is where one goes on typing. */
-function CodeField(props: { value: string; onText(text: string): void; error: string | undefined }) {
-  const [recovery, setRecovery] = useState(false);
+function CodeField({ hasAuthenticator, ...props }: CodeProps) {
+  const [wantsRecovery, setRecovery] = useState(false);
+  const recovery = wantsRecovery || !hasAuthenticator;
   const other = () => {
     props.onText('');
     setRecovery(!recovery);
@@ -95,7 +123,7 @@ function CodeField(props: { value: string; onText(text: string): void; error: st
           hint={t('signIn.recoveryHint')}
           autoComplete="off"
           required
-          autoFocus
+          {...(hasAuthenticator && { autoFocus: true })}
         />
       ) : (
         <TextField
@@ -110,11 +138,13 @@ function CodeField(props: { value: string; onText(text: string): void; error: st
           autoFocus
         />
       )}
-      <div>
-        <button type="button" class="button quiet small" onClick={other}>
-          {t(recovery ? 'signIn.useCode' : 'signIn.useRecovery')}
-        </button>
-      </div>
+      {hasAuthenticator && (
+        <div>
+          <button type="button" class="button quiet small" onClick={other}>
+            {t(recovery ? 'signIn.useCode' : 'signIn.useRecovery')}
+          </button>
+        </div>
+      )}
     </>
   );
 }

@@ -28,6 +28,13 @@ function UserList() {
   const [inviting, setInviting] = useState(false);
   const [invitation, setInvitation] = useState<InvitationLink>();
   const [removing, setRemoving] = useState<UserRow>();
+  const [resetting, setResetting] = useState<UserRow>();
+  const reset = useAction(async ({ id }: UserRow) => {
+    await send('POST', `/users/${id}/reset`);
+    setResetting(undefined);
+    reload();
+    announce(t('users.wasReset'));
+  });
   const [changing, setChanging] = useState<RoleChange>();
   const setRole = useAction(async (id: number, role: string) => {
     await send('POST', `/users/${id}/role`, { role }).finally(reload);
@@ -53,6 +60,7 @@ function UserList() {
           users={data}
           setRole={(row, role) => setChanging({ row, role })}
           newLink={link.run}
+          reset={setResetting}
           remove={setRemoving}
         />
       ) : error ? (
@@ -92,6 +100,16 @@ function UserList() {
           {t(`roleHint.${changing.role}`)}
         </ConfirmDialog>
       )}
+      {resetting && (
+        <ConfirmDialog
+          title={t('users.resetTitle')}
+          action={t('users.reset')}
+          deed={{ ...reset, run: () => reset.run(resetting) }}
+          onClose={() => setResetting(undefined)}
+        >
+          <Name>{resetting.email}</Name>: {t('users.resetText')}
+        </ConfirmDialog>
+      )}
       {removing && (
         <RemoveDialog
           row={removing}
@@ -116,10 +134,11 @@ interface TableProps {
   readonly users: readonly UserRow[];
   setRole(row: UserRow, role: UserRole): void;
   newLink(row: UserRow): void;
+  reset(row: UserRow): void;
   remove(row: UserRow): void;
 }
 
-function UserTable({ users, setRole, newLink, remove }: TableProps) {
+function UserTable({ users, setRole, newLink, reset, remove }: TableProps) {
   const me = useMe();
   const may = useMay('people');
   return (
@@ -148,7 +167,7 @@ function UserTable({ users, setRole, newLink, remove }: TableProps) {
               <td>
                 <RoleOf row={row} setRole={setRole} />
               </td>
-              <td>{t(row.totp ? 'users.on' : 'users.off')}</td>
+              <td>{factorsOf(row)}</td>
               <td>
                 {row.suspendedAt ? (
                   <span class="tag warning" title={t('users.suspendedHint')}>
@@ -171,6 +190,12 @@ function UserTable({ users, setRole, newLink, remove }: TableProps) {
                       {t('users.newLink')}
                       <span class="unseen"> {row.email}</span>
                     </button>
+                    {(row.totp || row.passkeys > 0) && (
+                      <button type="button" class="button small" onClick={() => reset(row)}>
+                        {t('users.reset')}
+                        <span class="unseen"> {row.email}</span>
+                      </button>
+                    )}
                     <button type="button" class="button danger small" onClick={() => remove(row)}>
                       {t('users.remove')}
                       <span class="unseen"> {row.email}</span>
@@ -184,6 +209,12 @@ function UserTable({ users, setRole, newLink, remove }: TableProps) {
       </table>
     </Scroll>
   );
+}
+
+/** In words, such as `one-time codes, 2 passkeys`. */
+function factorsOf({ totp, passkeys }: UserRow): string {
+  const words = [totp && t('users.codes'), passkeys > 0 && t('users.passkeys', { count: passkeys })].filter(Boolean);
+  return words.join(', ') || t('users.none');
 }
 
 /** The role of a person, to choose from those that one may give them. */

@@ -529,9 +529,28 @@ export const serviceInGerman = {
   'refusal.code-required':
     'Geben Sie die sechs Ziffern aus Ihrer Authenticator-App oder einen Wiederherstellungscode ein.',
   'refusal.link-used': 'Dieser Link wurde bereits verwendet oder ist abgelaufen. Bitten Sie um einen neuen.',
-  'refusal.recovery-without-codes': 'Wiederherstellungscodes setzen Einmalcodes voraus. Diese sind ausgeschaltet.',
+  'refusal.recovery-without-codes':
+    'Wiederherstellungscodes setzen Einmalcodes oder einen Passkey voraus. Sie haben beides nicht.',
   'refusal.owners-only': 'Nur Inhaber machen jemanden zum Inhaber und ändern oder entfernen Inhaber.',
   'refusal.own-role': 'Sie können sich selbst keine andere Rolle geben. Fragen Sie einen Inhaber.',
+  'refusal.proof-wrong':
+    'Das ist weder Ihr Passwort noch der aktuelle Code Ihrer Authenticator-App noch ein Passkey von Ihnen.',
+  'refusal.passkey-required': 'Verwenden Sie einen Ihrer Passkeys, oder geben Sie einen Wiederherstellungscode ein.',
+  'refusal.passkey-refused':
+    'Diesen Passkey kennt der Dienst nicht. Melden Sie sich anders an, oder fragen Sie einen Inhaber Ihres Kontos.',
+  'refusal.passkey-copied':
+    'Von diesem Passkey gibt es vielleicht eine Kopie, deshalb wird er abgelehnt. Melden Sie sich anders an und entfernen Sie ihn, oder fragen Sie einen Inhaber Ihres Kontos.',
+  'refusal.passkey-unusable': 'Was Ihr Browser erzeugt hat, ist kein Passkey, der hier verwendet werden kann.',
+  'refusal.passkey-late': 'Das hat zu lange gedauert. Versuchen Sie es noch einmal.',
+  'refusal.passkey-known': 'Auf diesem Gerät oder Schlüssel haben Sie schon einen Passkey.',
+  'refusal.passkey-full': 'Sie haben so viele Passkeys, wie eine Person haben darf. Entfernen Sie zuerst einen.',
+  'refusal.passkey-unavailable':
+    'Passkeys brauchen einen Rechnernamen. Diese Seite wurde über eine IP-Adresse geöffnet.',
+  'refusal.no-such-passkey': 'Diesen Passkey haben Sie nicht.',
+  'refusal.second-factor-missing': 'Ihr Konto verlangt einen zweiten Faktor. Richten Sie zuerst einen ein.',
+  'refusal.own-second-factor': 'Ihren eigenen zweiten Faktor ändern Sie unter Einstellungen, Profil.',
+  'refusal.last-factor':
+    'Ihr Konto verlangt einen zweiten Faktor, und das ist Ihr letzter. Fügen Sie zuerst einen anderen hinzu.',
   'refusal.last-owner': 'Das ist der letzte Inhaber. Machen Sie zuerst jemand anderen zum Inhaber.',
   'refusal.member-already':
     '{email} gehört schon zu diesem Konto. Einen neuen Link für das Passwort und die Rolle gibt es in der Liste.',

@@ -52,7 +52,8 @@ export const de: Catalogue = {
   },
   'failed.sign-in-wrong': 'Die E-Mail-Adresse, das Passwort oder der Code ist falsch.',
   'failed.current-wrong': 'Das ist nicht Ihr aktuelles Passwort.',
-  'failed.proof-wrong': 'Das ist weder Ihr Passwort noch der aktuelle Code Ihrer Authenticator-App.',
+  'failed.proof-wrong':
+    'Das ist weder Ihr Passwort noch der aktuelle Code Ihrer Authenticator-App noch ein Passkey von Ihnen.',
   'failed.code-wrong': 'Das ist nicht der aktuelle Code Ihrer Authenticator-App.',
   'failed.password-short': {
     one: 'Ein Passwort muss mindestens {count} Zeichen haben.',
@@ -155,6 +156,7 @@ export const de: Catalogue = {
   'refusal.password-off': 'In diesem Konto meldet man sich über {provider} an, ohne Passwort.',
   'refusal.role-by-group':
     'Die Gruppen dieser Person entscheiden über die Rolle. Ändern Sie sie beim Anbieter der Anmeldung.',
+  'signIn.passkey': 'Mit einem Passkey anmelden',
   'signIn.noRegistration': 'Ein Inhaber Ihres Kontos kann Sie einladen. Eine Selbstregistrierung gibt es nicht.',
   'welcome.title': 'Willkommen bei Touchstone',
   'welcome.setUp': 'Touchstone einrichten',
@@ -965,6 +967,9 @@ export const de: Catalogue = {
   'account.screenVerified': 'Den Namen eines verifizierten Dokuments immer prüfen',
   'account.screenVerifiedHint':
     'Jedes Dokument mit dem Ergebnis „Verifiziert“ verbraucht dann zwei Anfragen des Kontingents statt einer. Übrig sind {left}. Ist keine mehr übrig, gilt die Verifikation, und ihr Name wird nicht geprüft.',
+  'account.secondFactor': 'Alle brauchen einen zweiten Faktor',
+  'account.secondFactorHint':
+    'Wer weder Passkey noch Einmalcodes hat, richtet zuerst einen zweiten Faktor ein. Niemand kann seinen letzten entfernen.',
   'account.save': 'Speichern',
   'account.saved': 'Gespeichert.',
   'keys.make': 'Neuer API-Schlüssel',
@@ -1043,7 +1048,15 @@ export const de: Catalogue = {
   'users.roleTitle': 'Diese Rolle ändern?',
   'users.roleText': '{email} wird: {role}.',
   'users.roleAction': 'Rolle ändern',
-  'users.totp': 'Einmalcodes',
+  'users.totp': 'Zweiter Faktor',
+  'users.codes': 'Einmalcodes',
+  'users.passkeys': { one: '{count} Passkey', other: '{count} Passkeys' },
+  'users.none': 'keiner',
+  'users.reset': 'Zweiten Faktor zurücksetzen',
+  'users.resetTitle': 'Den zweiten Faktor dieser Person zurücksetzen?',
+  'users.resetText':
+    'Passkeys, Einmalcodes und Wiederherstellungscodes fallen weg, und alle Sitzungen enden. Das Passwort bleibt. Tun Sie das nur für jemanden, dessen Stimme Sie kennen.',
+  'users.wasReset': 'Zweiter Faktor zurückgesetzt',
   'users.on': 'an',
   'users.off': 'aus',
   'users.seen': 'Zuletzt aktiv',
@@ -1107,6 +1120,10 @@ export const de: Catalogue = {
   'action.user.removed': 'Benutzer entfernt',
   'action.user.totp-on': 'Einmalcodes eingeschaltet',
   'action.user.totp-off': 'Einmalcodes ausgeschaltet',
+  'action.user.passkey-added': 'Passkey hinzugefügt',
+  'action.user.passkey-removed': 'Passkey entfernt',
+  'action.user.passkey-copied': 'Passkey abgelehnt: vielleicht gibt es eine Kopie',
+  'action.user.second-factor-reset': 'Zweiter Faktor zurückgesetzt',
   'action.user.recovery-codes-made': 'Neue Wiederherstellungscodes erstellt',
   'action.user.recovery-code-used': 'Wiederherstellungscode verwendet',
   'action.alert.confirmed': 'Alert bestätigt',
@@ -1259,6 +1276,35 @@ export const de: Catalogue = {
   'sessions.end': 'Dort abmelden',
   'sessions.endOthers': 'Überall sonst abmelden',
   'sessions.ended': 'Dort abgemeldet',
+  'passkey.title': 'Passkeys',
+  'passkey.hint':
+    'Melden Sie sich mit Fingerabdruck, Gesicht, PIN oder Sicherheitsschlüssel an, ohne Passwort. Ein Passkey gilt nur auf dieser Seite; niemand kann ihn Ihnen entlocken.',
+  'passkey.add': 'Passkey hinzufügen',
+  'passkey.make': 'Weiter',
+  'passkey.name': 'Name des Passkeys',
+  'passkey.nameHint': 'Etwa „Laptop“ oder „Blauer Sicherheitsschlüssel“.',
+  'passkey.made': 'Hinzugefügt',
+  'passkey.synced': 'synchronisiert',
+  'passkey.rename': 'Umbenennen',
+  'passkey.remove': 'Entfernen',
+  'passkey.removeTitle': 'Diesen Passkey entfernen?',
+  'passkey.removeText':
+    'Er meldet Sie nicht mehr an, und Ihre anderen Sitzungen enden. Ihr Gerät zeigt ihn vielleicht weiterhin: Löschen Sie ihn auch dort.',
+  'passkey.added': 'Ihr zweiter Faktor ist eingerichtet.',
+  'passkey.removed': 'Passkey entfernt.',
+  'passkey.copied':
+    'Dieser Passkey hat rückwärts gezählt; vielleicht hat jemand eine Kopie. Er wird abgelehnt: Entfernen Sie ihn, und sagen Sie es einem Inhaber.',
+  'passkey.elsewhere': 'Angelegt auf {host}. Unter dieser Adresse gilt er nicht.',
+  'passkey.unknown': 'Dieser Browser kennt keine Passkeys. Verwenden Sie Einmalcodes oder einen anderen Browser.',
+  'passkey.cancelled':
+    'Der Browser gab keine Antwort: Es wurde abgebrochen, dauerte zu lange, oder er hat keinen Passkey für diese Seite. Versuchen Sie es noch einmal.',
+  'passkey.otherHost':
+    'Der Dienst fragte nach Passkeys einer anderen Adresse als dieser Seite. Wer ihn betreibt, muss TOUCHSTONE_PUBLIC_URL auf die Adresse setzen, die alle verwenden.',
+  'passkey.certificate':
+    'Browser lehnen Passkeys ab, wo sie dem Zertifikat der Seite nicht trauen. Fragen Sie nach einem vertrauenswürdigen Zertifikat, wer diesen Dienst betreibt.',
+  'firstFactor.title': 'Zweiten Faktor einrichten',
+  'firstFactor.text':
+    '{account} verlangt einen zweiten Faktor. Fügen Sie einen Passkey oder Einmalcodes hinzu, dann geht es weiter.',
   'profile.totp': 'Einmalcodes',
   'profile.totpHint': 'Ein zweiter Nachweis beim Anmelden: sechs Ziffern aus einer Authenticator-App.',
   'profile.totpBegin': 'Einrichten',
@@ -1270,6 +1316,7 @@ export const de: Catalogue = {
   'profile.totpReplace': 'Andere Authenticator-App',
   'profile.proof': 'Passwort oder aktueller Code',
   'profile.proofPassword': 'Ihr Passwort',
+  'profile.proofPasskey': 'Lassen Sie das Feld leer, um einen Passkey zu verwenden.',
   'profile.proofHint': 'Wird erneut abgefragt, damit niemand sonst dies in Ihrer offenen Sitzung ändert.',
   'profile.recovery': 'Wiederherstellungscodes',
   'profile.recoveryOnce':

@@ -54,7 +54,8 @@ const sentences = {
   },
   'failed.sign-in-wrong': 'The email address, the password or the code is wrong.',
   'failed.current-wrong': 'This is not your current password.',
-  'failed.proof-wrong': 'This is neither your password nor the current code of your authenticator.',
+  'failed.proof-wrong':
+    'This is neither your password nor the current code of your authenticator, nor a passkey of yours.',
   'failed.code-wrong': 'This is not the current code of your authenticator.',
   'failed.password-short': {
     one: 'A password needs at least {count} character.',
@@ -125,6 +126,7 @@ const sentences = {
   'action.user.address-changed': 'Address changed as the provider has it',
   'action.user.proof-given': 'Proof given to the provider',
   'action.account.sign-in-changed': 'Account: how people sign in changed',
+  'signIn.passkey': 'Sign in with a passkey',
   'signIn.noRegistration': 'An owner of your account can invite you. You cannot register by yourself.',
   'welcome.title': 'Welcome to Touchstone',
   'welcome.setUp': 'Set up Touchstone',
@@ -913,6 +915,9 @@ const sentences = {
   'account.screenVerified': 'Always screen the name of a verified document',
   'account.screenVerifiedHint':
     'Each document with the result “Verified” then takes two requests of the quota instead of one. {left} are left. Where none is left, the verification stands and its name is not screened.',
+  'account.secondFactor': 'Everybody needs a second factor',
+  'account.secondFactorHint':
+    'Whoever has no passkey and no one-time codes sets one up before anything else. Nobody can remove their last one.',
   'account.save': 'Save',
   'account.saved': 'Saved.',
   'keys.make': 'New API key',
@@ -989,7 +994,15 @@ const sentences = {
   'users.roleTitle': 'Change this role?',
   'users.roleText': '{email} becomes: {role}.',
   'users.roleAction': 'Change role',
-  'users.totp': 'One-time codes',
+  'users.totp': 'Second factor',
+  'users.codes': 'one-time codes',
+  'users.passkeys': { one: '{count} passkey', other: '{count} passkeys' },
+  'users.none': 'none',
+  'users.reset': 'Reset second factor',
+  'users.resetTitle': 'Reset the second factor of this person?',
+  'users.resetText':
+    'passkeys, one-time codes and recovery codes go, and all sessions end. The password stays. Do this only for somebody whose voice you know.',
+  'users.wasReset': 'Second factor reset',
   'users.on': 'on',
   'users.off': 'off',
   'users.seen': 'Last seen',
@@ -1049,6 +1062,10 @@ const sentences = {
   'action.user.totp-on': 'One-time codes switched on',
   'action.user.totp-off': 'One-time codes switched off',
   'action.user.recovery-codes-made': 'New recovery codes created',
+  'action.user.passkey-added': 'Passkey added',
+  'action.user.passkey-removed': 'Passkey removed',
+  'action.user.passkey-copied': 'Passkey refused: a copy may exist',
+  'action.user.second-factor-reset': 'Second factor reset',
   'action.user.recovery-code-used': 'Recovery code used',
   'action.alert.confirmed': 'Alert confirmed',
   'action.alert.dismissed': 'Alert dismissed',
@@ -1199,6 +1216,34 @@ const sentences = {
   'sessions.end': 'Sign out there',
   'sessions.endOthers': 'Sign out everywhere else',
   'sessions.ended': 'Signed out there',
+  'passkey.title': 'Passkeys',
+  'passkey.hint':
+    'Sign in with your fingerprint, face, PIN or a security key, without a password. A passkey works on this site alone, so nobody can trick you out of it.',
+  'passkey.add': 'Add a passkey',
+  'passkey.make': 'Go on',
+  'passkey.name': 'Name of the passkey',
+  'passkey.nameHint': 'Such as "Laptop" or "Blue security key".',
+  'passkey.made': 'Added',
+  'passkey.synced': 'synced',
+  'passkey.rename': 'Rename',
+  'passkey.remove': 'Remove',
+  'passkey.removeTitle': 'Remove this passkey?',
+  'passkey.removeText':
+    'it no longer signs you in, and your other sessions end. Your device may still show it: delete it there too.',
+  'passkey.added': 'Your second factor is set up.',
+  'passkey.removed': 'Passkey removed.',
+  'passkey.copied':
+    'This passkey counted back, so somebody may have a copy. It is refused: remove it, and tell an owner.',
+  'passkey.elsewhere': 'Made at {host}. It does not work at this address.',
+  'passkey.unknown': 'This browser knows no passkeys. Use one-time codes, or another browser.',
+  'passkey.cancelled':
+    'The browser gave no answer: it was cancelled, took too long, or has no passkey for this site. Try again.',
+  'passkey.otherHost':
+    'The service asked for passkeys of another address than this page. Whoever runs it has to set TOUCHSTONE_PUBLIC_URL to the address that people use.',
+  'passkey.certificate':
+    'Browsers refuse passkeys where they do not trust the certificate of the site. Ask whoever runs this service for a trusted one.',
+  'firstFactor.title': 'Set up a second factor',
+  'firstFactor.text': '{account} requires a second factor. Add a passkey or one-time codes, then you can go on.',
   'profile.totp': 'One-time codes',
   'profile.totpHint': 'A second proof at sign-in: six digits from an authenticator app.',
   'profile.totpBegin': 'Set up',
@@ -1210,6 +1255,7 @@ const sentences = {
   'profile.totpReplace': 'Another authenticator',
   'profile.proof': 'Password or current code',
   'profile.proofPassword': 'Your password',
+  'profile.proofPasskey': 'Leave it empty to use a passkey.',
   'profile.proofHint': 'Asked for again, so that nobody else can change this in your open session.',
   'profile.recovery': 'Recovery codes',
   'profile.recoveryOnce':
@@ -1217,7 +1263,7 @@ const sentences = {
   'profile.recoveryKept': 'I have saved them',
   'profile.recoveryLeft': { one: '{count} recovery code is left.', other: '{count} recovery codes are left.' },
   'profile.recoveryUsed': 'The last one was used on',
-  'profile.recoveryFew': 'Create new recovery codes now. Without them, a lost authenticator locks you out.',
+  'profile.recoveryFew': 'Create new recovery codes now. Without them, a lost device locks you out.',
   'profile.recoveryNew': 'New recovery codes',
   'profile.qr': 'QR code for your authenticator app',
 

@@ -22,6 +22,7 @@ const DAY_MS = 86_400_000;
 const Changes = Type.Object({
   screenVerified: Type.Optional(Type.Boolean()),
   requireReason: Type.Optional(Type.Boolean()),
+  secondFactorRequired: Type.Optional(Type.Boolean()),
   // A member that is null counts as left out: 0 is for no due dates.
   dueDays: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_DUE_DAYS })),
   // Whoever could switch it off alone would need no second person.
@@ -92,7 +93,7 @@ async function accountView({ records, users, now }: Services, accountId: number)
     records.accounts.signIn(accountId),
   ]);
   const { groups, password } = signIn!;
-  const { name, plan, quota, fourEyes, requireReason, dueDays, screenVerified } = account!;
+  const { name, plan, quota, fourEyes, requireReason, dueDays, screenVerified, secondFactorRequired } = account!;
   return {
     name,
     plan,
@@ -101,6 +102,7 @@ async function accountView({ records, users, now }: Services, accountId: number)
     requireReason,
     dueDays,
     screenVerified,
+    secondFactorRequired,
     used,
     renews: periodEnd(at).toISOString(),
     signIn: { provider: users.provider?.name ?? null, groups, password },

@@ -11,6 +11,7 @@ import { keyRoutes } from './keys.ts';
 import { listRoutes } from './lists.ts';
 import { accountRoutes, overviewRoutes } from './overview.ts';
 import { ownListRoutes } from './own-lists.ts';
+import { passkeyRoutes } from './passkeys.ts';
 import { profileRoutes, viewRoutes } from './profile.ts';
 import { signInRoutes } from './provider.ts';
 import { reportRoutes } from './reports.ts';
@@ -25,6 +26,7 @@ const ROUTES = [
   signInRoutes,
   linkRoutes,
   profileRoutes,
+  passkeyRoutes,
   accountRoutes,
   overviewRoutes,
   screeningRoutes,

@@ -1,6 +1,4 @@
-import type { FastifyRequest } from 'fastify';
-import { type Static, Type } from 'typebox';
-import type { SecondFactorRequest } from '../../accounts/second-factor.ts';
+import { Type } from 'typebox';
 import { MAX_SESSIONS } from '../../accounts/users.ts';
 import { MAX_VIEWS, type SavedView } from '../../domain/saved-view.ts';
 import { say } from '../../sentences.ts';
@@ -8,15 +6,20 @@ import type { App } from '../app-type.ts';
 import { refusedField } from '../extensions/problems.ts';
 import type { Services } from '../services.ts';
 import { conflict, notFound } from '../wire/failure.ts';
+import { Assertion, asked, assertionOf, Proven, partyOf, proven, Secret } from './proofs.ts';
 import type { RecoveryCodes, RecoveryCodesLeft, SessionRow, TotpEnrolment } from './wire.ts';
 
-const Secret = Type.String({ maxLength: 1000 });
-const NewPassword = Type.Object({ current: Secret, password: Secret });
+const NewPassword = Type.Object({
+  current: Type.Optional(Secret),
+  passkey: Type.Optional(Assertion),
+  password: Secret,
+});
 const Code = Type.Object({ code: Type.String({ maxLength: 16 }) });
-const Proof = Type.Object({ proof: Secret });
 /** Everybody sees to their own sign-in. */
 const ANYBODY = { may: 'self' } as const;
-const PROVEN = { config: ANYBODY, schema: { body: Proof } };
+const PROVEN = { config: ANYBODY, schema: { body: Proven } };
+/** Open to who has to make a second factor before anything else. */
+const FIRST = { may: 'self', enrols: true } as const;
 
 const Text = Type.String({ maxLength: 200 });
 const View = Type.Object(
@@ -28,11 +31,14 @@ const View = Type.Object(
 );
 const Views = Type.Object({ views: Type.Array(View, { maxItems: MAX_VIEWS }) });
 
-export function profileRoutes(app: App, { users }: Services): void {
+export function profileRoutes(app: App, services: Services): void {
+  const { users } = services;
   const { secondFactor } = users;
   app.post('/password', { config: ANYBODY, schema: { body: NewPassword } }, async (request, reply) => {
-    const given = request.body;
+    const { current = '', passkey, password } = request.body;
     const { session, browser } = request;
+    const shown = passkey ? { party: partyOf(services, request), answer: assertionOf(passkey) } : current;
+    const given = { current: shown, password };
     const changed = await users.changePassword(request.user!, { session: session!, browser }, given);
     if (!changed) throw refusedField('current-wrong', 'current', 'This is not your current password.');
     return reply.code(204).send();
@@ -40,11 +46,11 @@ export function profileRoutes(app: App, { users }: Services): void {
 
   app.post(
     '/totp',
-    PROVEN,
-    async (request): Promise<TotpEnrolment> => proven(await secondFactor.begin(asked(request))),
+    { config: FIRST, schema: { body: Proven } },
+    async (request): Promise<TotpEnrolment> => proven(await secondFactor.begin(asked(services, request))),
   );
 
-  app.post('/totp/confirm', { config: ANYBODY, schema: { body: Code } }, async (request): Promise<RecoveryCodes> => {
+  app.post('/totp/confirm', { config: FIRST, schema: { body: Code } }, async (request): Promise<RecoveryCodes> => {
     const code = request.body.code.replace(/\s/g, '');
     const codes = await secondFactor.confirm({ user: request.user!, session: request.session! }, code);
     if (codes) return { codes };
@@ -52,7 +58,7 @@ export function profileRoutes(app: App, { users }: Services): void {
   });
 
   app.delete('/totp', PROVEN, async (request, reply) => {
-    proven((await secondFactor.end(asked(request))) || undefined);
+    proven((await secondFactor.end(asked(services, request))) || undefined);
     return reply.code(204).send();
   });
 
@@ -76,21 +82,11 @@ export function profileRoutes(app: App, { users }: Services): void {
   });
 
   app.post('/recovery-codes', PROVEN, async (request): Promise<RecoveryCodes> => {
-    if (!request.user!.totp) {
+    if (!request.user!.totp && request.user!.passkeys === 0) {
       throw conflict(say('refusal.recovery-without-codes'));
     }
-    return { codes: proven(await secondFactor.renewCodes(asked(request))) };
+    return { codes: proven(await secondFactor.renewCodes(asked(services, request))) };
   });
-}
-
-function asked({ user, session, body }: FastifyRequest): SecondFactorRequest {
-  return { user: user!, session: session!, proof: (body as Static<typeof Proof>).proof };
-}
-
-function proven<T>(result: T | undefined): T {
-  if (result !== undefined) return result;
-  const sentence = 'This is neither your password nor the current code of your authenticator.';
-  throw refusedField('proof-wrong', 'proof', sentence);
 }
 
 /** Everybody keeps their own views, at whatever browser they sit. */

@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignedIn } from '../../accounts/browser-session.ts';
-import { MAX_SESSION_MS, type Users } from '../../accounts/users.ts';
+import { MAX_SESSION_MS, type Present, type Users } from '../../accounts/users.ts';
 import { hasRight, type Right, rolesWith } from '../../domain/role.ts';
-import type { User } from '../../domain/user.ts';
 import { say } from '../../sentences.ts';
+import { Problem } from '../extensions/problems.ts';
 import { Refusal } from '../wire/failure.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Whoever is signed in, where the request came with a session and no key. */
-    user: User | undefined;
+    user: Present | undefined;
     /** The random value of the session, where the cookie holds one. */
     session: string | undefined;
     /** The random value by which the browser is known, where the cookie holds one. */
@@ -20,6 +20,8 @@ declare module 'fastify' {
     desk?: boolean;
     /** What somebody's role has to let them do. A route of the API without it takes keys alone. */
     may?: Right | undefined;
+    /** Open to who has to make a second factor before anything else. */
+    enrols?: boolean;
     /** Served without a session: signing in, one-time links. */
     open?: boolean;
   }
@@ -65,17 +67,18 @@ export function knownBrowser(request: FastifyRequest): string | undefined {
  * Before anything of a request with cookies is read: where it comes from, whose it is, what they may do. Undefined
  * where the route is open to all. Throws 401 and 403.
  */
-export async function personOf(users: Users, request: FastifyRequest): Promise<User | undefined> {
+export async function personOf(users: Users, request: FastifyRequest): Promise<Present | undefined> {
   if (!sameOrigin(request)) {
     throw new Refusal(403, 'envelope', 'Forbidden.', ['The dashboard accepts requests from its own pages only.']);
   }
   request.session = sessionCookie(request);
   request.browser = knownBrowser(request);
-  const { open, may = 'deletion' } = request.routeOptions.config;
+  const { open, enrols, may = 'deletion' } = request.routeOptions.config;
   if (open) return undefined;
   const user = request.session && (await users.of(request.session));
   if (!user) throw signedOut();
   request.user = user;
+  if (user.mustEnrol && !enrols) throw new Problem('second-factor-missing', say('refusal.second-factor-missing'));
   if (hasRight(user.role, may)) return user;
   const needed = ANY_OF.format(rolesWith(may));
   throw new Refusal(403, 'envelope', 'Forbidden.', [say('refusal.role', { needed, role: user.role })]);

@@ -1,15 +1,16 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { browserName } from '../../accounts/browser-name.ts';
-import type { Sender } from '../../accounts/browser-session.ts';
+import type { Sender, SignedIn } from '../../accounts/browser-session.ts';
 import { TooManyAttempts } from '../../accounts/sign-in-limit.ts';
+import type { Present } from '../../accounts/users.ts';
 import { hasRight } from '../../domain/role.ts';
-import type { User } from '../../domain/user.ts';
 import { say } from '../../sentences.ts';
 import type { App } from '../app-type.ts';
 import { Problem } from '../extensions/problems.ts';
 import type { Services } from '../services.ts';
 import { notFound, type Refusal } from '../wire/failure.ts';
+import { Assertion, assertionOf, partyOf } from './proofs.ts';
 import { beginCookies, endCookie, signedOut } from './security.ts';
 import type { LinkInfo, Me, SignedOut } from './wire.ts';
 
@@ -18,6 +19,8 @@ const Credentials = Type.Object({
   password: Type.String({ maxLength: 1000 }),
   code: Type.Optional(Type.String({ maxLength: 16 })),
 });
+
+const WithPasskey = Type.Object({ passkey: Assertion });
 
 const Token = Type.String({ maxLength: 100 });
 const Opened = Type.Object({ token: Token });
@@ -34,7 +37,11 @@ const ADDRESS_TAKEN =
 /** Signing in and out. */
 export function sessionRoutes(app: App, services: Services): void {
   const { users } = services;
-  app.get('/session', { config: { may: 'self' } }, async (request): Promise<Me> => meOf(services, request.user!));
+  app.get(
+    '/session',
+    { config: { may: 'self', enrols: true } },
+    async (request): Promise<Me> => meOf(services, request.user!),
+  );
 
   app.post(
     '/session',
@@ -45,26 +52,57 @@ export function sessionRoutes(app: App, services: Services): void {
       const given = { email, password, ...(typed && { code: typed }) };
       const result = await users.signIn(given, senderOf(request));
       if (result.kind === 'wait') throw new TooManyAttempts(result.seconds * 1000);
-      if (result.kind === 'code-required') throw new Problem('code-required', say('refusal.code-required'));
       if (result.kind === 'password-off') throw passwordOff(services);
+      if (result.kind === 'code-required' || result.kind === 'passkey-required') {
+        throw new Problem(result.kind, say(`refusal.${result.kind}`));
+      }
       if (result.kind === 'wrong') {
         throw new Problem('sign-in-wrong', 'The email address, the password or the code is wrong.');
       }
-      // An older session of this browser ends with the new one's beginning.
-      const before = request.session && (await users.of(request.session));
-      if (before) await users.signOut(request.session!, before);
-      beginCookies(reply, result);
-      return meOf(services, result.user);
+      return begun(services, request, reply, result);
     },
   );
 
-  app.delete('/session', { config: { may: 'self' } }, async (request, reply) => {
+  app.post('/session/passkey/options', { config: { open: true } }, async (request) =>
+    users.passkeys.assertions.options(partyOf(services, request), { for: 'sign-in' }),
+  );
+
+  app.post(
+    '/session/passkey',
+    { config: { open: true }, schema: { body: WithPasskey } },
+    async (request, reply): Promise<Me> => {
+      const party = partyOf(services, request);
+      const result = await users.signInWithPasskey(party, assertionOf(request.body.passkey), senderOf(request));
+      if (result.kind === 'wait') throw new TooManyAttempts(result.seconds * 1000);
+      if (result.kind === 'wrong') throw new Problem('passkey-refused', say('refusal.passkey-refused'));
+      if (result.kind === 'late') throw new Problem('passkey-late', say('refusal.passkey-late'));
+      if (result.kind === 'password-off') throw passwordOff(services);
+      if (result.kind === 'copied') throw new Problem('passkey-copied', say('refusal.passkey-copied'));
+      return begun(services, request, reply, result);
+    },
+  );
+
+  app.delete('/session', { config: { may: 'self', enrols: true } }, async (request, reply) => {
     if (!request.session) throw signedOut();
     const url = await users.signOut(request.session, request.user!, `https://${request.headers.host}/sign-in`);
     endCookie(reply);
     // The provider would sign whoever comes next in again without a question.
     return url === undefined ? reply.code(204).send() : reply.send({ url } satisfies SignedOut);
   });
+}
+
+async function begun(
+  services: Services,
+  { session: before }: FastifyRequest,
+  reply: FastifyReply,
+  { user, session, browser }: SignedIn,
+): Promise<Me> {
+  const { users } = services;
+  // An older session of this browser ends with the new one's beginning.
+  const whose = before && (await users.of(before));
+  if (whose) await users.signOut(before, whose);
+  beginCookies(reply, { session, browser });
+  return meOf(services, (await users.of(session)) ?? { ...user, mustEnrol: false });
 }
 
 /** One-time links: the first set-up and invitations. The token comes in the body, so that no log ever has it. */
@@ -86,7 +124,7 @@ export function linkRoutes(app: App, services: Services): void {
       if (joined.kind === 'password-off') throw passwordOff(services);
       if (joined.kind === 'address-taken') throw new Problem('address-taken', ADDRESS_TAKEN);
       beginCookies(reply, joined);
-      return meOf(services, joined.user);
+      return meOf(services, (await users.of(joined.session)) ?? { ...joined.user, mustEnrol: false });
     },
   );
 }
@@ -104,7 +142,8 @@ function usedUp(): Refusal {
   return notFound(say('refusal.link-used'));
 }
 
-async function meOf({ records, users }: Services, { id, accountId, email, role, totp }: User): Promise<Me> {
+async function meOf({ records, users }: Services, user: Present): Promise<Me> {
+  const { id, accountId, email, role, totp, passkeys, mustEnrol } = user;
   const [account, known] = await Promise.all([records.accounts.get(accountId), records.users.credentialsOf(id)]);
   return {
     password: known?.mayByPassword === true && known.password !== null,
@@ -112,6 +151,8 @@ async function meOf({ records, users }: Services, { id, accountId, email, role, 
     email,
     role,
     totp,
+    passkeys,
+    mustEnrol,
     account: { id: accountId, name: account?.name ?? '' },
     fourEyes: account?.fourEyes ?? false,
     requireReason: account?.requireReason ?? false,

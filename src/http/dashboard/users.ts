@@ -1,8 +1,16 @@
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { readEmail } from '../../accounts/users.ts';
 import { USER_ROLES } from '../../domain/role.ts';
 import { invitationUrl } from '../../service-url.ts';
-import { changeRole, inviteUser, linkForPassword, refuseMember, removeUser } from '../../use-cases/users.ts';
+import {
+  changeRole,
+  inviteUser,
+  linkForPassword,
+  refuseMember,
+  removeUser,
+  resetSecondFactor,
+} from '../../use-cases/users.ts';
 import type { App } from '../app-type.ts';
 import { recordIdIn } from '../route.ts';
 import type { Services } from '../services.ts';
@@ -31,7 +39,7 @@ export function userRoutes(app: App, services: Services): void {
       await refuseMember(services, accountId, email);
       const { token, expires } = await inviteUser(services, { accountId, email, role: body.role }, `user:${id}`);
       reply.code(201);
-      return { email, url: invitationUrl(`https://${request.headers.host}`, token), expires };
+      return { email, url: invitationUrl(baseOf(services, request), token), expires };
     },
   );
 
@@ -40,7 +48,7 @@ export function userRoutes(app: App, services: Services): void {
     const place = { accountId, id: recordIdIn(request, 'refusal.no-such-user') };
     const { email, token, expires } = await linkForPassword(services, place, `user:${id}`);
     reply.code(201);
-    return { email, url: invitationUrl(`https://${request.headers.host}`, token), expires };
+    return { email, url: invitationUrl(baseOf(services, request), token), expires };
   });
 
   app.post('/users/:id/role', { config: PEOPLE, schema: { body: NewRole } }, async (request, reply) => {
@@ -51,9 +59,21 @@ export function userRoutes(app: App, services: Services): void {
     return reply.code(204).send();
   });
 
+  app.post('/users/:id/reset', { config: PEOPLE }, async (request, reply) => {
+    const { accountId, id } = request.user!;
+    const place = { accountId, id: recordIdIn(request, 'refusal.no-such-user') };
+    await resetSecondFactor(services, place, `user:${id}`);
+    return reply.code(204).send();
+  });
+
   app.post('/users/:id/remove', { config: PEOPLE }, async (request, reply) => {
     const { accountId, id } = request.user!;
     await removeUser(services, { accountId, id: recordIdIn(request, 'refusal.no-such-user') }, `user:${id}`);
     return reply.code(204).send();
   });
+}
+
+/** The address that people use, as far as it is known here. */
+function baseOf({ publicUrl }: Services, { headers }: FastifyRequest): string {
+  return publicUrl ?? `https://${headers.host}`;
 }

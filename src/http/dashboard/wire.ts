@@ -14,6 +14,7 @@ import type { SandboxChange } from '../../domain/sandbox-change.ts';
 
 export type { OwnListStep } from '../../domain/own-list.ts';
 
+import type { Passkey } from '../../domain/passkey.ts';
 import type { AccountSignIn } from '../../domain/provider-person.ts';
 import type { RecordCounts } from '../../domain/record-counts.ts';
 import type { UserRole } from '../../domain/role.ts';
@@ -44,6 +45,10 @@ export interface Me {
   readonly password: boolean;
   /** What people call the provider of sign-in; null where there is none. */
   readonly provider: string | null;
+  /** How many passkeys they have, those that are refused too. */
+  readonly passkeys: number;
+  /** Their account requires a second factor: they make one before anything else. */
+  readonly mustEnrol: boolean;
   /** True for an owner of an operator's account, who may sync the lists. */
   readonly operator: boolean;
 }
@@ -70,6 +75,20 @@ export interface TotpEnrolment {
   readonly secret: string;
   /** `otpauth://totp/…`, for a QR code. */
   readonly uri: string;
+}
+
+/** A passkey of whoever is signed in. */
+export interface PasskeyRow extends Omit<Passkey, 'rpId'> {
+  /** Where it was made. */
+  readonly host: string;
+  /** False where it was made at another host, and so does not work here. */
+  readonly isOfHere: boolean;
+}
+
+/** `codes`: recovery codes, where it is their first second factor; shown this once. */
+export interface AddedPasskey {
+  readonly id: number;
+  readonly codes: readonly string[] | null;
 }
 
 export interface RecoveryCodes {
@@ -215,7 +234,10 @@ export interface VerificationRecord extends VerificationRow {
 
 /** What holds for the account. */
 export interface AccountView
-  extends Pick<Account, 'name' | 'plan' | 'quota' | 'fourEyes' | 'requireReason' | 'dueDays' | 'screenVerified'> {
+  extends Pick<
+    Account,
+    'name' | 'plan' | 'quota' | 'fourEyes' | 'requireReason' | 'dueDays' | 'screenVerified' | 'secondFactorRequired'
+  > {
   readonly used: number;
   /** When the quota renews, ISO 8601. */
   readonly renews: string;

@@ -16,6 +16,10 @@ export const PROBLEM_CODES = {
   unauthorized: { status: 401, meaning: 'The key is missing, invalid, expired or revoked.' },
   forbidden: { status: 403, meaning: 'The key does not allow the address, or a proxy did not say https.' },
   'scope-missing': { status: 403, meaning: 'The key may not do this: it lacks the scope that `detail` names.' },
+  'second-factor-missing': {
+    status: 403,
+    meaning: 'A person of the dashboard, whose account requires a second factor, has none. No key gets this.',
+  },
   'not-found': { status: 404, meaning: 'There is nothing at this path.' },
   'screening-not-found': { status: 404, meaning: "No such screening, another account's, or deleted." },
   'verification-not-found': { status: 404, meaning: "No such verification, another account's, or deleted." },
@@ -78,6 +82,21 @@ const DESK_CODES = {
   'sign-in-wrong': 401,
   /** The password was right, and a one-time code is asked for. */
   'code-required': 401,
+  /** The password was right, and a passkey or a recovery code is asked for. */
+  'passkey-required': 401,
+  /** A passkey that is nobody's here, or whose answer does not hold. */
+  'passkey-refused': 401,
+  /** Its authenticator counted back. */
+  'passkey-copied': 401,
+  /** What a browser made cannot be taken. */
+  'passkey-unusable': 400,
+  /** It took too long, or came twice. */
+  'passkey-late': 400,
+  /** The authenticator has a passkey of the person already. */
+  'passkey-known': 409,
+  'passkey-full': 409,
+  /** The service is reached by an IP address. */
+  'passkey-unavailable': 409,
   /** The address of a one-time link signs in to another account. */
   'address-taken': 409,
   /** The account has no passwords: its people sign in by the provider. */

@@ -75,6 +75,7 @@ function refusalOfOurs(error: TouchstoneError): Refusal | undefined {
     case 'forbidden':
       return new Refusal(403, 'envelope', 'Forbidden.', [message]);
     case 'last-owner':
+    case 'last-factor':
     case 'full':
       return new Refusal(409, 'envelope', 'Refused.', [message]);
     case 'key-refused':

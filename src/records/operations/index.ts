@@ -19,6 +19,7 @@ import { monitoringReads, monitoringSweeps, monitoringWrites } from './monitorin
 import { ownListPages, ownListReads, ownListSweeps } from './own-list-reads.ts';
 import { ownListWrites } from './own-lists.ts';
 import { pageReads } from './pages.ts';
+import { passkeyReads, passkeyWrites } from './passkeys.ts';
 import { probeReads, probeWrites } from './probes.ts';
 import { providerPeopleWrites } from './provider-people.ts';
 import { providerSessionReads, providerSessionWrites } from './provider-sessions.ts';
@@ -62,6 +63,7 @@ export const WRITES = {
   ...browserWrites,
   ...deliveryWrites,
   ...idempotencyWrites,
+  ...passkeyWrites,
   ...probeWrites,
   ...providerPeopleWrites,
   ...providerSessionWrites,
@@ -89,6 +91,7 @@ export const READS = {
   ...auditStreamReads,
   ...browserReads,
   ...deliveryReads,
+  ...passkeyReads,
   ...probeReads,
   ...providerSessionReads,
   ...secondFactorReads,

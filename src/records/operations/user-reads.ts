@@ -1,10 +1,12 @@
+import { type Actor, userOf } from '../../domain/actor.ts';
 import type { SavedView } from '../../domain/saved-view.ts';
 import type { Credentials, Invitation, ListedUser, SessionView, User } from '../../domain/user.ts';
 import { ofAccount } from '../operation.ts';
 import type { Sql } from '../sql.ts';
 
 export const USER = `users.id, users.account_id, users.email, users.role,
-  (users.totp_secret IS NOT NULL)::boolean AS totp, users.created_at, users.last_seen_at`;
+  (users.totp_secret IS NOT NULL)::boolean AS totp, users.created_at, users.last_seen_at,
+  (SELECT count(*) FROM passkeys WHERE user_id = users.id) AS passkeys`;
 
 type OpenInvitation = Invitation & { readonly userId: number | null };
 
@@ -52,7 +54,9 @@ export const userReads = {
   'users.session': async (sql: Sql, hash: Uint8Array): Promise<SessionView | undefined> => {
     const row = await sql.one<User & Omit<SessionView, 'user' | 'createdAt'> & { sessionCreated: string }>(
       `SELECT ${USER}, sessions.created_at AS session_created, sessions.seen_at, sessions.checked_at,
-         sessions.confirmed_at, users.by_group
+         sessions.confirmed_at, users.by_group,
+         (second_factor_required AND totp_secret IS NULL AND NOT EXISTS
+           (SELECT 1 FROM passkeys WHERE user_id = users.id AND copied_at IS NULL))::boolean AS must_enrol
        FROM sessions JOIN users ON users.id = user_id JOIN accounts ON accounts.id = users.account_id
        WHERE hash = $1 AND removed_at IS NULL AND suspended_at IS NULL
          AND (tokens IS NOT NULL OR password_sign_in = $2 OR break_glass = $2)`,
@@ -60,14 +64,20 @@ export const userReads = {
       true,
     );
     if (!row) return undefined;
-    const { sessionCreated, seenAt, checkedAt, confirmedAt, byGroup, ...user } = row;
-    return { user, createdAt: sessionCreated, seenAt, checkedAt, confirmedAt, byGroup };
+    const { sessionCreated, seenAt, checkedAt, confirmedAt, byGroup, mustEnrol, ...user } = row;
+    return { user, createdAt: sessionCreated, seenAt, checkedAt, confirmedAt, byGroup, mustEnrol };
   },
 };
 
 /** One who was not removed. */
 export function userById(sql: Sql, id: number): Promise<User | undefined> {
   return sql.one<User>(`SELECT ${USER} FROM users WHERE id = $1 AND removed_at IS NULL`, id);
+}
+
+/** Who acts, with the role that they have now; undefined where it is no person. */
+export async function personWho(sql: Sql, actor: Actor): Promise<User | undefined> {
+  const id = userOf(actor);
+  return id === null ? undefined : userById(sql, id);
 }
 
 /** A link that can be followed now. */
@@ -85,7 +95,7 @@ export function openLink(sql: Sql, hash: Uint8Array): Promise<OpenInvitation | u
 
 async function credentialsWhere(sql: Sql, which: string, value: string | number): Promise<Credentials | undefined> {
   const row = await sql.one<User & Omit<Credentials, 'user'>>(
-    `SELECT ${USER}, password, totp_secret,
+    `SELECT ${USER}, password, totp_secret, by_group,
        (break_glass = $2 OR password_sign_in = $2)::boolean AS may_by_password
      FROM users JOIN accounts ON accounts.id = users.account_id
      WHERE ${which} AND joined_at IS NOT NULL AND removed_at IS NULL AND suspended_at IS NULL`,
@@ -93,6 +103,6 @@ async function credentialsWhere(sql: Sql, which: string, value: string | number)
     true,
   );
   if (!row) return undefined;
-  const { password, totpSecret, mayByPassword, ...user } = row;
-  return { user, password, totpSecret, mayByPassword };
+  const { password, totpSecret, mayByPassword, byGroup, ...user } = row;
+  return { user, password, totpSecret, mayByPassword, byGroup };
 }

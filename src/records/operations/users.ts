@@ -1,4 +1,4 @@
-import { type Actor, userOf } from '../../domain/actor.ts';
+import type { Actor } from '../../domain/actor.ts';
 import { hasRight, saysMore, type UserRole } from '../../domain/role.ts';
 import type { SavedView } from '../../domain/saved-view.ts';
 import { checkPlacing, keepAnOwner, type NewInvitation, type User } from '../../domain/user.ts';
@@ -9,9 +9,9 @@ import type { Sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
 import { handOverEscalations } from './escalations.ts';
 import { forgetBrowsers } from './known-browsers.ts';
-import { replaceCodes } from './second-factor.ts';
+import { dropFactors } from './second-factor.ts';
 import { endSessions, insertSession } from './sessions.ts';
-import { openLink, USER, userById } from './user-reads.ts';
+import { openLink, personWho, USER, userById } from './user-reads.ts';
 
 interface AcceptedInvitation {
   readonly link: Uint8Array;
@@ -101,15 +101,10 @@ export const userWrites = {
   'users.remove': ofAccount(async (tx: Transaction, accountId: number, id: number, actor: Actor): Promise<boolean> => {
     const user = await changeable(tx, accountId, id, null, actor);
     if (!user) return false;
-    await tx.run(
-      `UPDATE users SET removed_at = $1, password = NULL, totp_secret = NULL, totp_pending = NULL, views = '[]'
-       WHERE id = $2`,
-      tx.at,
-      id,
-    );
+    await tx.run(`UPDATE users SET removed_at = $1, password = NULL, views = '[]' WHERE id = $2`, tx.at, id);
+    await dropFactors(tx, id);
     await endSessions(tx, id);
     await forgetBrowsers(tx, id);
-    await replaceCodes(tx, id, []);
     await useLinks(tx, accountId, id);
     // What they worked on waits for somebody else.
     await tx.run('UPDATE alerts SET assignee = NULL WHERE assignee = $1', id);
@@ -200,12 +195,6 @@ async function changeable(
   checkPlacing(by, { from: user.role, to: role, own: by?.id === id });
   await mayLose(tx, user, role);
   return user;
-}
-
-/** Who acts, with the role that they have now; undefined where it is no person. */
-async function personWho(tx: Transaction, actor: Actor): Promise<User | undefined> {
-  const id = userOf(actor);
-  return id === null ? undefined : userById(tx, id);
 }
 
 /** Throws `last-owner`. The account is locked, so that two owners cannot go at once. */

@@ -26,6 +26,8 @@ export const TABLES = [
   'known_browsers',
   'recovery_codes',
   'logout_tokens',
+  'passkeys',
+  'used_challenges',
   'alerts',
   'alert_events',
   'alert_memory',
