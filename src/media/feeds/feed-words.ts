@@ -43,10 +43,13 @@ const WORD = /[\p{L}\p{M}\p{N}&'’.-]+/gu;
 const CAPITAL = /^\p{Lu}/u;
 const ORGANISATION = ['legal-form', 'generic', 'body'];
 
+/** Words stand in a pattern as they are written. */
+const literally = (word: string) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
 const BY_OFFENCE = readGroups('media/words.tsv', ['offence', 'word']);
 const PATTERNS = [...BY_OFFENCE].map(([offence, words]) => ({
   offence,
-  pattern: new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.map((word) => RegExp.escape(word)).join('|')})`, 'iu'),
+  pattern: new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.map(literally).join('|')})`, 'iu'),
 }));
 
 /** Codes of the offences that a text names, sorted. */
