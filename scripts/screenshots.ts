@@ -112,7 +112,7 @@ async function walk(page: Page): Promise<void> {
   await page.goto(`${service.url}/sign-in`);
   await page.getByLabel('Email address').fill('ana@harbour.example');
   await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
   await page.getByRole('link', { name: 'Screen', exact: true }).click();
   await page.getByLabel('Name', { exact: true }).fill('Quillon Ferabast');

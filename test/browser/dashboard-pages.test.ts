@@ -232,7 +232,7 @@ describe.skipIf(!CHROMIUM)(`the pages of the dashboard${CHROMIUM ? '' : ` (${NO_
     await visitor.page.goto('/sign-in');
     await visitor.page.getByLabel('E-Mail-Adresse').fill(`owner-${account}@harbour.example`);
     await visitor.page.getByLabel('Passwort').fill(PASSWORD);
-    await visitor.page.getByRole('button', { name: 'Anmelden' }).click();
+    await visitor.page.getByRole('button', { name: 'Anmelden', exact: true }).click();
     await visitor.page.getByRole('heading', { name: 'Übersicht', level: 1 }).waitFor();
     expect(await visitor.page.getAttribute('html', 'lang')).toBe('de');
     await visitor.page.getByRole('link', { name: 'Prüfungen', exact: true }).click();

@@ -38,7 +38,7 @@ describe.skipIf(!CHROMIUM)(`how people sign in to the dashboard${CHROMIUM ? '' :
     return visitor;
   }
 
-  const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in' }).click();
+  const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true }).click();
 
   const link = async (email: string, id = account): Promise<string> => {
     const words = ['--account', String(id), '--email', email, '--role', 'viewer'];
@@ -169,7 +169,7 @@ describe.skipIf(!CHROMIUM)(`how people sign in to the dashboard${CHROMIUM ? '' :
       await signIn(stranger.page);
       const expected = attempt < 5 ? 'The email address, the password or the code is wrong.' : /Too many attempts/;
       await stranger.page.getByRole('alert').getByText(expected).waitFor();
-      await stranger.page.getByRole('button', { name: 'Sign in', disabled: false }).waitFor();
+      await stranger.page.getByRole('button', { name: 'Sign in', exact: true, disabled: false }).waitFor();
     }
     await stranger.close();
     const { page } = owner;

@@ -107,7 +107,7 @@ describe.skipIf(!CHROMIUM)(`many alerts at a time${CHROMIUM ? '' : ` (${NO_CHROM
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Customers' }).click();
     await page.getByLabel('Email address').fill(`analyst-${account}@harbour.example`);
     await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('heading', { name: 'Customers', level: 1 }).waitFor();
     await alerts('?sort=oldest');
     expect(await card().getByLabel('Comment').inputValue()).toBe('Called the branch, they');

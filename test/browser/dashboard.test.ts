@@ -230,10 +230,10 @@ describe.skipIf(!CHROMIUM)(`the dashboard, from the first start on${CHROMIUM ? '
     await page.goto('/settings/audit');
     await page.getByLabel('Email address').fill(EMAIL);
     await page.getByLabel('Password').fill('not my password at all');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('alert').waitFor();
     await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
     await page
       .getByRole('cell', { name: /Signed out/ })

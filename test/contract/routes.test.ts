@@ -1,12 +1,13 @@
 import type { RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashToken } from '../../src/accounts/secrets.ts';
 import { sessionId } from '../../src/domain/user.ts';
 import { COMPONENTS } from '../../src/http/wire/schemas.ts';
 import { ROUTES } from '../fuzz/routes.ts';
 import { verification as newVerification } from '../records/samples.ts';
 import { RegisteredRoutes } from '../support/registered-routes.ts';
 import { type Answer, Bench, type Served } from '../support/service.ts';
-import { SignedIn } from '../support/signed-in.ts';
+import { PASSWORD, SignedIn } from '../support/signed-in.ts';
 
 /**
  * Whoever adds a route need not think of this file. What a route cannot keep is named here with its reason.
@@ -16,6 +17,8 @@ const routes = new RegisteredRoutes();
 /** Served without a key or a session, and why. */
 const OPEN: Readonly<Record<string, string>> = {
   'POST /dashboard/api/session': 'signing in',
+  'POST /dashboard/api/session/passkey': 'signing in',
+  'POST /dashboard/api/session/passkey/options': 'what a browser is asked before signing in',
   'GET /dashboard/api/sign-in': 'what the page to sign in shows',
   'POST /dashboard/api/links': 'a one-time link is its own proof',
   'POST /dashboard/api/links/accept': 'a one-time link is its own proof',
@@ -54,6 +57,8 @@ const BODIES: Readonly<Record<string, object>> = {
   'POST /dashboard/api/customers/:reference/notes': { text: 'Seen.' },
   'POST /dashboard/api/users/:id/role': { role: 'owner' },
   'POST /dashboard/api/keys/:id/rotate': { overlap: '7d' },
+  'PUT /dashboard/api/passkeys/:id': { name: 'Mine' },
+  'DELETE /dashboard/api/passkeys/:id': { proof: PASSWORD },
 };
 
 /** One account with a record of every kind; `ids` by the beginning of the paths that take them. */
@@ -101,6 +106,7 @@ async function tenant(name: string): Promise<Tenant> {
     return [made.id, (await webhooks.test(account, made.id))!.id];
   });
   const [{ id: person }] = (await owner.get('/users')).body;
+  const passkey = await passkeyOf(person, owner);
   const elsewhere = new Uint8Array(32).fill(account);
   await bench.records(({ users }) => users.beginSession(person, elsewhere, undefined, '2000-01-01'));
   const csv = { 'content-type': 'text/csv' };
@@ -132,6 +138,7 @@ async function tenant(name: string): Promise<Tenant> {
     '/dashboard/api/keys/': keyId,
     '/dashboard/api/users/': users.body[0].id,
     '/dashboard/api/sessions/': sessionId(elsewhere),
+    '/dashboard/api/passkeys/': passkey,
     '/dashboard/api/bulk/': batch.body.id,
     '/api/Screening/batch/': batch.body.id,
     '/api/AdverseMedia/': news.body.id,
@@ -140,6 +147,25 @@ async function tenant(name: string): Promise<Tenant> {
     ':id': 'E1',
   };
   return { key, owner, ids: Object.fromEntries(Object.entries(ids).map(([path, id]) => [path, String(id)])) };
+}
+
+/** A passkey of somebody, and of no authenticator. */
+async function passkeyOf(userId: number, { cookie }: SignedIn): Promise<number> {
+  const passkey = {
+    userId,
+    credential: `credential-${userId}`,
+    publicKey: new Uint8Array(1),
+    counter: 0,
+    transports: [],
+    rpId: 'desk.example',
+    name: 'Laptop',
+    synced: false,
+  };
+  const session = hashToken(cookie.slice(cookie.indexOf('=') + 1));
+  const enrolment = { passkey, challenge: hashToken(passkey.credential), session, recoveryCodes: [] };
+  const added = await bench.records(({ users }) => users.addPasskey(enrolment));
+  if (typeof added === 'string') throw new Error(added);
+  return added.id;
 }
 
 /** `METHOD /path` of everything that answers with data of an account or changes it. */
@@ -158,7 +184,8 @@ function ask(by: Tenant | undefined, method: string, path: string, body?: object
   if (!by) return served.ask(method, path, { headers, ...(method === 'POST' && { body: body ?? {} }) });
   const below = path.slice('/dashboard/api'.length);
   if (method === 'GET') return by.owner.get(below);
-  return method === 'DELETE' ? by.owner.delete(below) : by.owner.post(below, body);
+  if (method === 'DELETE') return by.owner.delete(below, body);
+  return method === 'PUT' ? by.owner.put(below, body) : by.owner.post(below, body);
 }
 
 /** The first id of a path is `id`; a further one belongs to the same account. */

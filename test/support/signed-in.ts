@@ -3,7 +3,7 @@ import { announceToNobody } from '../../src/use-cases/events.ts';
 import { inviteUser } from '../../src/use-cases/users.ts';
 import type { Answer, Bench, Served } from './service.ts';
 
-const PASSWORD = 'a long enough pass phrase 7';
+export const PASSWORD = 'a long enough pass phrase 7';
 
 /** Somebody who uses the dashboard, in a browser of their own. Paths are those of its interface, or of the API. */
 export class SignedIn {
@@ -61,8 +61,8 @@ export class SignedIn {
     return this.#ask('PATCH', path, { body });
   }
 
-  delete(path: string): Promise<Answer> {
-    return this.#ask('DELETE', path);
+  delete(path: string, body?: unknown): Promise<Answer> {
+    return this.#ask('DELETE', path, body === undefined ? {} : { body });
   }
 
   #ask(method: string, path: string, rest: { body?: unknown; headers?: Record<string, string> } = {}): Promise<Answer> {
