@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { callOf, operationsByTag, type Placed } from '../dashboard/src/docs/calls.ts';
+import { callOf } from '../dashboard/src/docs/calls.ts';
 import type { Document } from '../dashboard/src/docs/openapi.ts';
 import { SAMPLE_LANGUAGES, type SampleLanguage, sample } from '../dashboard/src/docs/samples.ts';
-import { readyAccount } from './support/ready-account.ts';
+import { readyAccount, sandboxOperations } from './support/ready-account.ts';
 import { Bench, type Served } from './support/service.ts';
 import { WebhookReceiver } from './support/webhook-receiver.ts';
 
@@ -35,12 +35,6 @@ afterAll(async () => {
   await bench?.remove();
 });
 
-/** Every operation, with deletions at the end: what is read must still be there. */
-function operations(): Placed[] {
-  const all = operationsByTag(document).flatMap(([, placed]) => placed);
-  return all.sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
-}
-
 /** A folder of its own with every sample of a language in it, ready to be run there. */
 async function written(language: SampleLanguage, ending: string): Promise<{ folder: string; names: string[] }> {
   const folder = join(bench.dataDir, `samples-${language}`);
@@ -51,7 +45,7 @@ async function written(language: SampleLanguage, ending: string): Promise<{ fold
   const { key, person, values } = await readyAccount(bench, served, receiver);
   const place = { origin: served.service.url, key, own: true };
   const names: string[] = [];
-  for (const placed of operations()) {
+  for (const placed of sandboxOperations(document)) {
     const { operationId } = placed.operation;
     const text = sample(language, callOf(placed, document, values[placed.path]), place)
       .replaceAll('https://compliance.example.com/touchstone', `${receiver.origin}/created`)
@@ -124,7 +118,7 @@ for name in ${JSON.stringify(names)}:
 
 test('a sample sends what the document asks for, in the form that its language has', () => {
   const place = { origin: 'https://h.example', key: 'K', own: false };
-  const placed = operations();
+  const placed = sandboxOperations(document);
   const of = (operationId: string, language: SampleLanguage) =>
     sample(language, callOf(placed.find(({ operation }) => operation.operationId === operationId)!, document), place);
   for (const language of Object.keys(SAMPLE_LANGUAGES) as SampleLanguage[]) {

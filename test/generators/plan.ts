@@ -1,5 +1,6 @@
-import { callOf, operationsByTag } from '../../dashboard/src/docs/calls.ts';
+import { callOf } from '../../dashboard/src/docs/calls.ts';
 import type { Document } from '../../dashboard/src/docs/openapi.ts';
+import { sandboxOperations } from '../support/ready-account.ts';
 
 /** One operation with values that the service takes, as every client's program reads it. */
 export interface PlannedCall {
@@ -17,14 +18,13 @@ export interface PlannedCall {
   readonly body: unknown;
 }
 
-/** Every operation; deletions come last. `replaced`: texts of the examples that stand for something of this machine. */
+/** Every operation of a sandbox. `replaced`: texts of the examples that stand for something of this machine. */
 export function plannedCalls(
   document: Document,
   values: Readonly<Record<string, Readonly<Record<string, string>>>>,
   replaced: Readonly<Record<string, string>>,
 ): PlannedCall[] {
-  const all = operationsByTag(document).flatMap(([, placed]) => placed);
-  const calls = all.map((placed): PlannedCall => {
+  const calls = sandboxOperations(document).map((placed): PlannedCall => {
     const { method, parameters, body } = callOf(placed, document, values[placed.path]);
     const sent = {
       json: () => bodyOf(body, 'value'),
@@ -42,11 +42,7 @@ export function plannedCalls(
       body: body ? sent[body.kind]() : null,
     };
   });
-  const ordered = calls.sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
-  const text = Object.entries(replaced).reduce(
-    (text, [from, to]) => text.replaceAll(from, to),
-    JSON.stringify(ordered),
-  );
+  const text = Object.entries(replaced).reduce((text, [from, to]) => text.replaceAll(from, to), JSON.stringify(calls));
   return JSON.parse(text) as PlannedCall[];
 }
 

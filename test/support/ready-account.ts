@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { operationsByTag, type Placed } from '../../dashboard/src/docs/calls.ts';
+import type { Document } from '../../dashboard/src/docs/openapi.ts';
 import type { Bench, Served } from './service.ts';
 import { SignedIn } from './signed-in.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
@@ -15,6 +17,14 @@ export interface ReadyAccount {
   readonly person: string;
   /** Parameters of paths that lead to what the account has, by the paths of the document. */
   readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** Operations with something to answer in a sandbox, which has no news. Deletions come last: what is read must be there. */
+export function sandboxOperations(document: Document): Placed[] {
+  return operationsByTag(document)
+    .flatMap(([, placed]) => placed)
+    .filter(({ path }) => !path.startsWith('/api/AdverseMedia/'))
+    .sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
 }
 
 /** Makes an account with one of everything: a webhook has a delivery, and a batch is on its way. */
