@@ -19,11 +19,11 @@ export interface ReadyAccount {
   readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Operations with something to answer in a sandbox, which has no news. Deletions come last: what is read must be there. */
+/** Operations that a sandbox answers, which has no news. Deletions come last: what is read must still be there. */
 export function sandboxOperations(document: Document): Placed[] {
   return operationsByTag(document)
     .flatMap(([, placed]) => placed)
-    .filter(({ path }) => !path.startsWith('/api/AdverseMedia/'))
+    .filter(({ path }) => !path.startsWith('/api/AdverseMedia'))
     .sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
 }
 
