@@ -110,6 +110,7 @@ describe('a file of customers', () => {
       expect([refused.status, refused.body.code]).toEqual([400, 'invalid-request']);
     }
     const text = await send(key, 'id,name', { 'content-type': 'text/plain' });
-    expect(text.body.errors).toEqual([{ field: 'Content-Type', message: 'The Content-Type must be text/csv.' }]);
+    const message = 'The Content-Type must be text/csv or a workbook.';
+    expect(text.body.errors).toEqual([{ field: 'Content-Type', message }]);
   });
 });

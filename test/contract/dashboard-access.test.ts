@@ -152,7 +152,7 @@ describe('the dashboard of two accounts', () => {
     for (const role of ['viewer', 'analyst', 'owner'] as const) {
       const { status } = await call(people[role], method, path, body);
       if (RANK[role] < RANK[least]) expect(status, role).toBe(403);
-      else expect([200, 201, 204, 400, 404], `${role}: ${status}`).toContain(status);
+      else expect([200, 201, 204, 400, 404, 409], `${role}: ${status}`).toContain(status);
     }
     const anonymous = { headers: HERE, ...(method !== 'GET' && { body: body ?? {} }) };
     const whole = path.startsWith('/api/') ? path : `/dashboard/api${path}`;
