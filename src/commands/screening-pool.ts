@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { EVERYBODY } from '../domain/own-list.ts';
 import { TouchstoneError } from '../errors.ts';
+import { complain } from '../printable.ts';
 import type { Records } from '../records/port.ts';
 import type { ScreeningPool } from '../screening/pool.ts';
 import { snapshotInForce } from './screening.ts';
@@ -33,7 +34,7 @@ export async function withPool<T>(
     if (account !== EVERYBODY && !(await records.accounts.get(account))) {
       throw new TouchstoneError('not-found', `There is no account ${account}.`);
     }
-    const log = { error: (_about: unknown, problem?: string) => void process.stderr.write(`${problem}\n`) };
+    const log = { error: (_about: unknown, problem?: string) => complain(`${problem}\n`) };
     const beside = (await hasOwnLists(records))
       ? new OwnListOverlays({ records, now: () => new Date(), log })
       : undefined;
