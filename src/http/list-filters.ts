@@ -74,9 +74,10 @@ export function readInstant(field: string, text: string | undefined): string | u
   throw invalidFields([{ field, message: `${field} must be ${instant.must}.` }]);
 }
 
-function isDay(day: string): boolean {
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+export function isDay(day: string): boolean {
   const time = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === day;
 }
 
 /** What every filtered list takes, beside the filters of its own. */

@@ -3,7 +3,7 @@ import { type Identifier, MAX_IDENTIFIERS } from '../domain/identifier.ts';
 import { MAX_COUNTRIES, MAX_OTHER_NAMES, MAX_REASON, type OwnEntryContent } from '../domain/own-list.ts';
 import { isStorable } from '../domain/storable.ts';
 import { sentence } from '../errors.ts';
-import { readEntityType, readName, refusePlaceholder } from '../screening/query.ts';
+import { readEntityType, readSubjectName } from '../screening/query.ts';
 import { say } from '../sentences.ts';
 
 const MAX_COUNTRY_LENGTH = 64;
@@ -40,12 +40,7 @@ export function readOwnEntry(given: GivenOwnEntry, now: Date): OwnEntryContent |
     }
   };
   const entityType = attempt('entityType', () => readEntityType(given.entityType)) ?? 'Individual';
-  const named = (field: string, text: string) =>
-    attempt(field, () => {
-      const name = readName(text);
-      refusePlaceholder(name, entityType);
-      return name;
-    });
+  const named = (field: string, text: string) => attempt(field, () => readSubjectName(text, entityType));
   const name = named('name', given.name) ?? '';
   const otherNames = (given.otherNames ?? []).map((text, place) => named(`otherNames[${place}]`, text) ?? '');
   if (otherNames.length > MAX_OTHER_NAMES)

@@ -76,6 +76,13 @@ export function refusePlaceholder(name: string, entityType: EntityType): void {
   if (isPlaceholder(name, entityType === 'Individual')) throw refused('body.name-placeholder');
 }
 
+/** A name that somebody is kept and compared by. Throws `validation` as `readName` and `refusePlaceholder` do. */
+export function readSubjectName(text: string, entityType: EntityType): string {
+  const name = readName(text);
+  refusePlaceholder(name, entityType);
+  return name;
+}
+
 /** Throws `validation` for anything but the two types. */
 export function readEntityType(text: string | undefined): EntityType {
   if (text === 'Individual' || text === 'Organization') return text;

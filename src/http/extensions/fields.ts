@@ -1,5 +1,8 @@
 import type { FastifySchemaValidationError } from 'fastify';
+import type { EntityType } from '../../domain/entity-type.ts';
 import { isStorable } from '../../domain/storable.ts';
+import { sentence } from '../../errors.ts';
+import { readSubjectName } from '../../screening/query.ts';
 import type { FieldError } from './problems.ts';
 
 type Problem = FastifySchemaValidationError;
@@ -57,6 +60,18 @@ export function unstorableFields(body: unknown): FieldError[] {
   return members
     .filter(([, value]) => typeof value === 'string' && !isStorable(value))
     .map(([field]) => ({ field, message: `${field} must be valid Unicode text.` }));
+}
+
+/** Reads names of a body one after the other, and adds what is wrong with them to `wrong`. */
+export function subjectNames(entityType: EntityType, wrong: FieldError[]): (field: string, text: string) => string {
+  return (field, text) => {
+    try {
+      return readSubjectName(text, entityType);
+    } catch (error) {
+      wrong.push({ field, message: sentence(error) });
+      return text;
+    }
+  };
 }
 
 function sentenceOf({ keyword, params }: Problem): string {

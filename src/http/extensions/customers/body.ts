@@ -2,24 +2,15 @@ import type { Static } from 'typebox';
 import type { CustomerContent } from '../../../domain/customer.ts';
 import { readDateOfBirth } from '../../../domain/date-of-birth.ts';
 import { LIST_CATEGORIES } from '../../../domain/list-entry.ts';
-import { sentence } from '../../../errors.ts';
-import { DEFAULT_MIN_SCORE, readName, refusePlaceholder } from '../../../screening/query.ts';
+import { DEFAULT_MIN_SCORE } from '../../../screening/query.ts';
+import { subjectNames } from '../fields.ts';
 import { type FieldError, invalidFields } from '../problems.ts';
 import type { CustomerBody } from './schemas.ts';
 
 /** The content of a customer, from a body that its schema passed. Throws 400 with every name that is wrong. */
 export function customerContent(body: Static<typeof CustomerBody>): CustomerContent {
   const wrong: FieldError[] = [];
-  const named = (field: string, text: string): string => {
-    try {
-      const name = readName(text);
-      refusePlaceholder(name, body.entityType);
-      return name;
-    } catch (error) {
-      wrong.push({ field, message: sentence(error) });
-      return text;
-    }
-  };
+  const named = subjectNames(body.entityType, wrong);
   const name = named('name', body.name);
   const otherNames = (body.otherNames ?? []).map((text, place) => named(`otherNames[${place}]`, text));
   const identifiers = (body.identifiers ?? []).map(({ value, ...rest }, place) => {

@@ -4,13 +4,15 @@ import { readDateOfBirth } from '../../../domain/date-of-birth.ts';
 import { sentence } from '../../../errors.ts';
 import { OFFENCES } from '../../../media/offences.ts';
 import { knownCountry } from '../../../screening/country-code.ts';
-import { DEFAULT_MIN_SCORE, readName, refusePlaceholder } from '../../../screening/query.ts';
+import { DEFAULT_MIN_SCORE } from '../../../screening/query.ts';
 import { say } from '../../../sentences.ts';
 import { barName, type MediaPorts, searchMedia } from '../../../use-cases/media.ts';
 import type { App } from '../../app-type.ts';
+import { isDay } from '../../list-filters.ts';
 import { noteRemaining } from '../../rate-limit-headers.ts';
 import type { Services } from '../../services.ts';
 import { cursorPage, readCursor } from '../cursor.ts';
+import { subjectNames } from '../fields.ts';
 import { type FieldError, invalidFields, Problem } from '../problems.ts';
 import { extensionRoute, listRoute } from '../route.ts';
 import {
@@ -196,16 +198,7 @@ function portsOf({ records, now, news }: Services): MediaPorts {
 
 function questionOf(body: Static<typeof MediaSearchBody>): MediaQuestion {
   const wrong: FieldError[] = [];
-  const named = (field: string, text: string): string => {
-    try {
-      const name = readName(text);
-      refusePlaceholder(name, body.entityType);
-      return name;
-    } catch (error) {
-      wrong.push({ field, message: sentence(error) });
-      return text;
-    }
-  };
+  const named = subjectNames(body.entityType, wrong);
   const countries = (body.countries ?? []).map((country, place) => {
     const code = /^[a-z]{2,3}$/i.test(country) ? knownCountry(country) : undefined;
     if (code === undefined) wrong.push({ field: `countries[${place}]`, message: 'It is no code of ISO 3166-1.' });
@@ -230,11 +223,6 @@ function questionOf(body: Static<typeof MediaSearchBody>): MediaQuestion {
   };
   if (wrong.length > 0) throw invalidFields(wrong);
   return question;
-}
-
-function isDay(text: string): boolean {
-  const date = new Date(`${text}T00:00:00.000Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
 }
 
 function refused(error: unknown): unknown {
