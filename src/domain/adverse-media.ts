@@ -50,6 +50,27 @@ export interface MediaCoverage {
   readonly sources: readonly string[];
 }
 
+/** Files of the Global Knowledge Graph in a day, one every 15 minutes. With more missing an answer says so. */
+export const FILES_A_DAY = 96;
+
+/** What can be searched now, as `touchstone media status` says it. */
+export interface NewsState {
+  readonly source: 'gdelt' | 'feeds' | 'both';
+  /** ISO date-times; null before the first sync. */
+  readonly from: string | null;
+  readonly newest: string | null;
+  readonly checkedAt: string | null;
+  readonly days: number;
+  readonly files: number;
+  readonly articles: number;
+  readonly events: number;
+  readonly bytes: number;
+  /** Stamps, and how many files are missing between them. */
+  readonly gaps: readonly { readonly from: string; readonly to: string; readonly files: number }[];
+  /** Sentences about what is missing. */
+  readonly warnings: readonly string[];
+}
+
 /** What an account asked of the news. */
 export interface MediaQuestion {
   readonly name: string;

@@ -1,30 +1,16 @@
+import { FILES_A_DAY, type NewsState } from '../domain/adverse-media.ts';
 import { MediaIndex } from './index/media-index.ts';
-import type { MediaSource, NewsFolder } from './news-folder.ts';
-import { fileName, type Gap, timeOf } from './quarter-hours.ts';
+import type { NewsFolder } from './news-folder.ts';
+import { fileName, timeOf } from './quarter-hours.ts';
 
-/** What is known of the news that can be searched. */
-export interface MediaStatus {
-  readonly source: MediaSource | 'both';
-  /** ISO date-times; null before the first sync. */
-  readonly from: string | null;
-  readonly newest: string | null;
-  readonly checkedAt: string | null;
-  readonly days: number;
-  readonly files: number;
-  readonly articles: number;
-  readonly events: number;
-  readonly bytes: number;
-  /** Stamps. */
-  readonly gaps: readonly Gap[];
+/** What is known of the news that can be searched, and the files that could not be taken. */
+export interface MediaStatus extends NewsState {
   readonly failed: readonly { readonly file: string; readonly why: string }[];
-  /** Sentences about what is missing. */
-  readonly warnings: readonly string[];
 }
 
 const HOUR_MS = 3_600_000;
 /** The source publishes every 15 minutes; after so long something is wrong, or nobody syncs. */
 const LATE_MS = 6 * HOUR_MS;
-const DAY_FILES = 96;
 
 /** The state of the news on disk, as the index and the last sync know it. Throws `damaged`. */
 export async function mediaStatus(folder: NewsFolder, now: Date): Promise<MediaStatus> {
@@ -55,7 +41,7 @@ export async function mediaStatus(folder: NewsFolder, now: Date): Promise<MediaS
       ...(newest !== undefined && now.getTime() - timeOf(newest) > LATE_MS
         ? [`The newest news is of ${isoOf(timeOf(newest)).slice(0, 16).replace('T', ' ')} UTC.`]
         : []),
-      ...(missing > 0 ? [`${missing} files are missing${missing > DAY_FILES ? ', more than a day' : ''}.`] : []),
+      ...(missing > 0 ? [`${missing} files are missing${missing > FILES_A_DAY ? ', more than a day' : ''}.`] : []),
     ],
   };
 }

@@ -1,5 +1,12 @@
 import type { Actor } from '../domain/actor.ts';
-import type { FoundEvent, MediaCoverage, MediaQuestion, NewMediaSearch } from '../domain/adverse-media.ts';
+import {
+  FILES_A_DAY,
+  type FoundEvent,
+  type MediaCoverage,
+  type MediaQuestion,
+  type NewMediaSearch,
+  type NewsState,
+} from '../domain/adverse-media.ts';
 import { QuotaExhausted } from '../domain/quota.ts';
 import { TouchstoneError } from '../errors.ts';
 import { say } from '../sentences.ts';
@@ -10,21 +17,6 @@ import type { Requester } from './screenings.ts';
 interface FoundNews {
   readonly events: readonly FoundEvent[];
   readonly eventCount: number;
-}
-
-/** What can be searched now, as `touchstone media status` says it. */
-interface NewsState {
-  readonly source: 'gdelt' | 'feeds' | 'both';
-  readonly from: string | null;
-  readonly newest: string | null;
-  readonly checkedAt: string | null;
-  readonly days: number;
-  readonly files: number;
-  readonly articles: number;
-  readonly events: number;
-  readonly bytes: number;
-  readonly gaps: readonly { readonly from: string; readonly to: string; readonly files: number }[];
-  readonly warnings: readonly string[];
 }
 
 /** The news of this node. */
@@ -43,9 +35,6 @@ export type StoredMediaSearch = NewMediaSearch & {
 };
 
 export type MediaPorts = Pick<Ports, 'records' | 'now'> & { readonly news: News };
-
-/** Files of a day: with more missing an answer says so. */
-const DAY_FILES = 96;
 
 /**
  * Searches the news and stores the result; resolves when record and quota unit are on disk. Throws `busy`, `validation`
@@ -82,7 +71,7 @@ function coverageOf({ source, from, newest: to, articles }: NewsState): MediaCov
 function notesOf({ newest, gaps }: NewsState): string[] {
   if (newest === null) return [say('note.media-empty')];
   const files = gaps.reduce((sum, gap) => sum + gap.files, 0);
-  return files > DAY_FILES ? [say('note.media-gap', { files })] : [];
+  return files > FILES_A_DAY ? [say('note.media-gap', { files })] : [];
 }
 
 /** A name to take out of the news. */
