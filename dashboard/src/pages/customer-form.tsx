@@ -5,7 +5,7 @@ import type { CustomerPage } from '../../../src/http/dashboard/wire.ts';
 import { get, send } from '../api.ts';
 import { t } from '../language.ts';
 import { FormDialog } from '../ui/dialog.tsx';
-import { Checkboxes, entityTypes, linesOf, SelectField, TextField } from '../ui/field.tsx';
+import { Checkboxes, entityTypes, linesOf, SelectField, SubjectNameField, TextField } from '../ui/field.tsx';
 import { useAction } from '../use.ts';
 import { QuotaOrProblem } from './screen.tsx';
 
@@ -70,15 +70,7 @@ export function CustomerDialog({ customer, saved, onClose }: Props) {
         error={taken ? t('customers.taken') : save.fields.reference}
         autoFocus={!customer}
       />
-      <TextField
-        label={t('screen.name')}
-        hint={t('screen.nameHint')}
-        value={name}
-        onText={setName}
-        maxLength={400}
-        required
-        error={save.fields.name}
-      />
+      <SubjectNameField hint={t('screen.nameHint')} value={name} onText={setName} error={save.fields.name} />
       <SelectField label={t('match.type')} value={entityType} onChoose={setEntityType} options={entityTypes()} />
       {entityType === 'Individual' && (
         <TextField

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { send } from '../api.ts';
 import { t } from '../language.ts';
 import { FormDialog } from '../ui/dialog.tsx';
-import { CommentField, entityTypes, linesOf, SelectField, TextField } from '../ui/field.tsx';
+import { CommentField, entityTypes, linesOf, SelectField, SubjectNameField, TextField } from '../ui/field.tsx';
 import { Problem } from '../ui/states.tsx';
 import { useAction } from '../use.ts';
 import type { OwnEntry } from './own-list.tsx';
@@ -88,14 +88,7 @@ export function OwnEntryDialog({ list, entry, saved, onClose }: Props) {
         readOnly={entry !== undefined}
         error={save.fields.id}
       />
-      <TextField
-        label={t('screen.name')}
-        value={name}
-        onText={setName}
-        maxLength={400}
-        required
-        error={save.fields.name}
-      />
+      <SubjectNameField value={name} onText={setName} error={save.fields.name} />
       <SelectField label={t('match.type')} value={entityType} onChoose={setEntityType} options={entityTypes()} />
       <CommentField label={t('customers.otherNames')} rows={2} value={otherNames} onText={setOtherNames} />
       <TextField

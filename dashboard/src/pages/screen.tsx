@@ -5,7 +5,7 @@ import { Moment } from '../format.tsx';
 import { t } from '../language.ts';
 import { useMay } from '../session.tsx';
 import { announce } from '../ui/announce.tsx';
-import { entityTypes, SelectField, TextField } from '../ui/field.tsx';
+import { entityTypes, SelectField, SubjectNameField, TextField } from '../ui/field.tsx';
 import { PageHeading } from '../ui/page.tsx';
 import { Empty, Notice, Problem } from '../ui/states.tsx';
 import { useAction } from '../use.ts';
@@ -51,13 +51,10 @@ function OneName() {
           screen.run();
         }}
       >
-        <TextField
-          label={t('screen.name')}
+        <SubjectNameField
           hint={t('screen.nameHint')}
           value={name}
           onText={setName}
-          maxLength={400}
-          required
           autoFocus
           inputRef={input}
           autoComplete="off"

@@ -119,6 +119,11 @@ export function Checkboxes<One extends string>({ options, chosen, labelOf, choos
   );
 }
 
+/** The name of who is screened: 200 characters at most, each of one or two units of UTF-16. */
+export function SubjectNameField(props: Omit<TextProps, 'label' | 'maxLength' | 'required'>) {
+  return <TextField label={t('screen.name')} maxLength={400} required {...props} />;
+}
+
 /** Who can be screened, as options. */
 export function entityTypes(): (readonly [value: string, label: string])[] {
   return (['Individual', 'Organization'] as const).map((type) => [type, t(`type.${type}`)]);
