@@ -17,6 +17,7 @@ import { isOwnSource, OWN_CATEGORY } from './domain/own-list.ts';
 import { sentence } from './errors.ts';
 import { createApp } from './http/app.ts';
 import { AuditHeadLog } from './http/audit-head.ts';
+import { onlyPage } from './http/capture/only-page.ts';
 import { greeting } from './http/greeting.ts';
 import { ListsInForce } from './http/lists-in-force.ts';
 import { Metrics } from './http/metrics.ts';
@@ -51,7 +52,7 @@ import { sandboxListChanges } from './sandbox/list-changes.ts';
 import { ScreeningPool } from './screening/pool.ts';
 import type { Query } from './screening/query.ts';
 import { ENGINE_VERSION } from './screening/version.ts';
-import { localUrl, nodeName } from './service-url.ts';
+import { captureBase, localUrl, nodeName } from './service-url.ts';
 import { StartProgress } from './start-progress.ts';
 import { recordsEvents } from './told-records.ts';
 import { useTracer } from './tracing/traced.ts';
@@ -103,6 +104,8 @@ export interface RunningService {
   readonly url: string;
   /** SHA-256 of the certificate, `AB:CD:…`. */
   readonly fingerprint: string;
+  /** `https://HOST:PORT` of the page of capture; undefined where it has no port of its own. */
+  readonly captureUrl: string | undefined;
   /** HOST:PORT of the metrics listener; undefined where it is off or its port was taken. */
   readonly metricsAddress: string | undefined;
   /** Reads the files of the certificate again; new handshakes have what they hold. */
@@ -199,6 +202,7 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
   let stopped: Promise<void> | undefined;
   return {
     url,
+    captureUrl: door.capturePort === undefined ? undefined : localUrl({ host: config.host, port: door.capturePort }),
     fingerprint: pems.fingerprint,
     metricsAddress,
     reload: () => followed.look(),
@@ -457,27 +461,51 @@ async function openDoor(
 ) {
   await claimFolder(config);
   const pems = await certificate(config, now);
-  const connections = new Connections(connectionLimits(config, log), log);
+  const limits = connectionLimits(config, log);
+  const connections = new Connections(limits, log);
   const listener = new Listener(
     pems,
     startingHandler(() => progress.sentence),
     connections,
   );
   closing.push(() => listener.close(0));
-  const followed = new FollowedCertificate(pems, config, { now, log, renewed: (found) => listener.use(found) });
+  const capture = config.capturePort === undefined ? undefined : captureDoor(pems, limits, { log, progress });
+  closing.push(() => capture?.close(0));
+  const renewed = (found: typeof pems) => {
+    listener.use(found);
+    capture?.use(found);
+  };
+  const followed = new FollowedCertificate(pems, config, { now, log, renewed });
   closing.push(async () => followed.stop());
   const port = await listener.listen(config.host, config.port);
+  const capturePort = await capture?.listen(config.host, config.capturePort!, 'TOUCHSTONE_CAPTURE_PORT');
   followed.start();
-  return { pems, listener, followed, port, underWay: new RequestsUnderWay() };
+  return { pems, listener, capture, followed, port, capturePort, underWay: new RequestsUnderWay() };
+}
+
+/** The port of the page of capture. Strangers have connections of their own there, and take none of the API. */
+function captureDoor(
+  pems: Awaited<ReturnType<typeof certificate>>,
+  limits: ConnectionLimits,
+  { log, progress }: { readonly log: Logger; readonly progress: StartProgress },
+): Listener {
+  const starting = startingHandler(() => progress.sentence);
+  return new Listener(pems, onlyPage(starting), new Connections(limits, log));
 }
 
 /** What still runs after its time is given up: it answers 503 where it can, and is cut where it cannot. */
-async function closeDoor(config: Config, { listener, underWay }: Door, { verifier }: Parts, log: Logger) {
-  await listener.close(config.stopMs, async () => {
+async function closeDoor(config: Config, { listener, capture, underWay }: Door, { verifier }: Parts, log: Logger) {
+  const givenUp = async () => {
     await verifier.close();
     await underWay.ended(LAST_WORDS_MS);
-    underWay.logCut(log);
-  });
+  };
+  await Promise.all([
+    listener.close(config.stopMs, async () => {
+      await givenUp();
+      underWay.logCut(log);
+    }),
+    capture?.close(config.stopMs, givenUp),
+  ]);
 }
 
 /** From now on the application answers. */
@@ -519,8 +547,10 @@ async function serveRequests(
     stopping: () => state.stopping,
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,
+    captureBase: (host) => captureBase({ ...config, capturePort: context.capturePort }, host),
   });
   listener.answerBy(app.routing);
+  context.capture?.answerBy(onlyPage(app.routing));
 }
 
 /** Who searches and verifies for requests; the sandbox has fixed answers. */
@@ -534,9 +564,10 @@ const categoryOf = (source: string) => (isOwnSource(source) ? OWN_CATEGORY : sou
 
 /** Fewer connections than were asked for where the system lets this process open too few descriptors for them. */
 function connectionLimits(config: Config, log: Logger): ConnectionLimits {
-  const total = connectionsWithin(descriptorLimit(), config.maxConnections);
+  const ports = config.capturePort === undefined ? 1 : 2;
+  const total = Math.max(1, Math.floor(connectionsWithin(descriptorLimit(), config.maxConnections * ports) / ports));
   if (total < config.maxConnections) {
-    const wanted = config.maxConnections * 2;
+    const wanted = config.maxConnections * ports * 2;
     log.warn({ connections: total }, `fewer connections than configured: allow ${wanted} open files (ulimit -n)`);
   }
   return { total, perAddress: config.maxConnectionsPerAddress, exempt: rangeTest(config.trustedProxies) };

@@ -25,6 +25,8 @@ describe('settings', () => {
       rateLimit: undefined,
       webhooksAllow: { ranges: [], origins: [] },
       publicUrl: undefined,
+      captureUrl: undefined,
+      capturePort: undefined,
     });
     expect(readConfig({}).environment).toBe('production');
     expect(isAbsolute(readConfig({}).dataDir)).toBe(true);

@@ -548,6 +548,10 @@ export const SENTENCES = {
   'file.held-up': '{problem} The file goes on by itself.',
 
   // What the dashboard's interface refuses.
+  'refusal.redirect-form': 'redirectUrl must be an address by https, without a user or a password.',
+  'refusal.redirect-origin':
+    'redirectUrl must have an origin that stands with the account: touchstone accounts set ID --redirect-origin ORIGIN.',
+  'refusal.no-capture': 'Session {id} was not found.',
   'refusal.not-signed-in': 'You are not signed in, or your session has ended. Sign in again.',
   'refusal.role': 'This needs the role {needed}; yours is {role}.',
   'refusal.sync-operator-only': "Only an owner of an operator's account may sync the lists.",

@@ -11,6 +11,27 @@ export function invitationUrl(base: string, token: string): string {
   return `${base}/welcome#${token}`;
 }
 
+/** The link by which a person verifies themselves; its token stands in the fragment, too. */
+export function captureUrl(base: string, token: string): string {
+  return `${base}/v#${token}`;
+}
+
+/**
+ * Where people reach the page of capture: as the settings say. Without them at the host of whoever asks, on the port
+ * that serves that page alone, where there is one.
+ */
+export function captureBase(
+  { captureUrl: own, publicUrl, capturePort }: Pick<Config, 'captureUrl' | 'publicUrl' | 'capturePort'>,
+  host: string,
+): string {
+  const asked = `https://${host}`;
+  const named = own ?? publicUrl;
+  if (named !== undefined || capturePort === undefined) return named ?? asked;
+  const url = new URL(URL.canParse(asked) ? asked : 'https://localhost');
+  url.port = String(capturePort);
+  return url.origin;
+}
+
 /** A wildcard is no address to call; the certificate names localhost. */
 function callableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';

@@ -73,6 +73,18 @@ export const SETTINGS = {
     'the address under which people reach the pages, `https://HOST` or `https://HOST:PORT`: passkeys are bound to its host, and links to people begin with it',
     values.publicUrl,
   ),
+  captureUrl: optional(
+    'TOUCHSTONE_CAPTURE_URL',
+    '`TOUCHSTONE_PUBLIC_URL`',
+    'the address under which people reach the page that [takes their pictures](capture.md), where it has a host of its own: `https://HOST` or `https://HOST:PORT`',
+    values.publicUrl,
+  ),
+  capturePort: optional(
+    'TOUCHSTONE_CAPTURE_PORT',
+    'the page is served beside the API alone',
+    'another port, which serves [the page that takes pictures](capture.md) and nothing else, so that no other port has to face the internet; 0: any',
+    values.portNumber,
+  ),
   maxConnections: preset(
     'TOUCHSTONE_MAX_CONNECTIONS',
     '2000',

@@ -56,6 +56,7 @@ async function happen(): Promise<void> {
   await records.alerts.step({ accountId, alertId: alert!.id, userId: 7, keyId: null }, step);
   const id = await records.verifications.reserve();
   await records.verifications.create(verification(accountId, id));
+  await sessionsOf(accountId);
   const batch = {
     kind: 'screenings',
     id: randomUUID(),
@@ -77,6 +78,34 @@ async function happen(): Promise<void> {
   const state = { checkedAt: null, lastErrorAt: null, failingSince: null, address: null, failing: [] };
   await records.snapshots.recordState({ ...state, source: 'un-sc', lastError: 'It failed.' });
   for (let used = 0; used < QUOTA; used += 1) await records.screenings.create(screening(accountId, null, 'Ada', 0));
+}
+
+/** Sessions that begin, end well, fail and expire. */
+async function sessionsOf(accountId: number): Promise<void> {
+  const device = new Uint8Array(32);
+  const begin = async (name: string, expiresAt = '2999-01-01T00:00:00.000Z') => {
+    const wishes = {
+      language: null,
+      country: null,
+      documentTypes: null,
+      redirectUrl: null,
+      movement: true,
+      upload: false,
+    };
+    const whose = { accountId, keyId: null, userId: null, reference: 'C-1001' };
+    const tokenHash = new Uint8Array(32).fill(name.length);
+    await records.captures.create({ ...wishes, ...whose, id: name, tokenHash, expiresAt });
+    await records.captures.open({ accountId, id: name }, device, false);
+    return tokenHash;
+  };
+  const token = await begin('well');
+  await records.captures.consent({ accountId, id: 'well' }, { language: 'en', textHash: 'a'.repeat(64) });
+  const { recordId } = (await records.captures.byToken(token))!;
+  await records.captures.complete('well', verification(accountId, recordId!));
+  await begin('failed');
+  await records.captures.end({ accountId, id: 'failed' }, { status: 'failed', reason: 'declined' });
+  await begin('expired', '2026-01-01T00:00:00.000Z');
+  await records.captures.expire();
 }
 
 test('every type of event is documented, and happens here', () => {

@@ -5,6 +5,8 @@ import { MAX_KEPT_DAYS, MIN_KEPT_DAYS } from '../domain/retention.ts';
 import { TouchstoneError } from '../errors.ts';
 import { table } from '../printable.ts';
 import { changeAccount, createAccount } from '../use-cases/accounts.ts';
+import { changeCaptureSettings } from '../use-cases/capture-sessions.ts';
+import { CAPTURE_OPTIONS, CAPTURE_USAGE, captureChanges, captureWords } from './capture-options.ts';
 import type { Command, OptionValues } from './command.ts';
 import { email, label, onOff, option, positional, required, wholeNumber } from './values.ts';
 
@@ -84,7 +86,7 @@ export const accountsSet: Command = {
   --keep-screenings DAYS|all
                       how long screenings are kept, from ${MIN_KEPT_DAYS} days on; all by default
   --keep-verifications DAYS|all
-                      how long verifications are kept
+                      how long verifications are kept${CAPTURE_USAGE}
 
 What an alert, an open review or a customer's state rests on stays. "touchstone retention" says what would go.`,
   options: {
@@ -99,6 +101,7 @@ What an alert, an open review or a customer's state rests on stays. "touchstone 
     'screen-verified': { type: 'string' },
     'keep-screenings': { type: 'string' },
     'keep-verifications': { type: 'string' },
+    ...CAPTURE_OPTIONS,
   },
   async run({ values, positionals, config, print }) {
     const [given] = positional(positionals, this.name, ['ID']);
@@ -127,15 +130,19 @@ What an alert, an open review or a customer's state rests on stays. "touchstone 
       ...(keepScreenings !== undefined && { keepScreenings }),
       ...(keepVerifications !== undefined && { keepVerifications }),
     };
-    if (Object.keys(changes).length === 0) {
+    const asked = captureChanges(values);
+    if (Object.keys({ ...changes, ...asked }).length === 0) {
       throw new TouchstoneError(
         'usage',
         'touchstone accounts set needs something to change. See: touchstone accounts set --help',
       );
     }
     const { withRecords } = await import('../open-records.ts');
-    const account = await withRecords(config, (records) => changeAccount({ records }, id, changes, 'operator'));
-    print(account, wordsOf(account));
+    const [account, { accountId: _, ...asking }] = await withRecords(config, async (records) => [
+      await changeAccount({ records }, id, changes, 'operator'),
+      await changeCaptureSettings({ records }, id, asked, 'operator'),
+    ]);
+    print({ ...account, ...asking }, `${wordsOf(account)} ${captureWords(asking)}`.trim());
   },
 };
 

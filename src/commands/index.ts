@@ -24,6 +24,7 @@ import { command as recordsDelete } from './records-delete.ts';
 import { command as retention } from './retention.ts';
 import { command as screen } from './screen.ts';
 import { command as serve } from './serve.ts';
+import { sessionsCancel, sessionsCreate, sessionsList } from './sessions.ts';
 import { command as usersInvite } from './users-invite.ts';
 import { command as usersReset } from './users-reset.ts';
 import { command as verify } from './verify.ts';
@@ -66,6 +67,9 @@ export const COMMANDS: readonly Command[] = [
   faces,
   facesCompare,
   facesLiveness,
+  sessionsCreate,
+  sessionsList,
+  sessionsCancel,
   usersInvite,
   usersReset,
   usersResume,

@@ -1,5 +1,6 @@
 import type { Actor } from './actor.ts';
 import type { AlertStateName } from './alert-state.ts';
+import type { CaptureFailure, CaptureStatus } from './capture-session.ts';
 import type { EntityType } from './entity-type.ts';
 import type { MatchView } from './match.ts';
 import type { updatedLists } from './snapshot.ts';
@@ -31,6 +32,10 @@ interface EventData {
     readonly livenessScore: number | null;
     readonly links: Links;
   };
+  'session.started': SessionData;
+  'session.completed': SessionData;
+  'session.failed': SessionData;
+  'session.expired': SessionData;
   'alert.opened': AlertData;
   'alert.decided': AlertData & {
     /** `user:<id>`, `key:<id>`, or `service` where the entity has left its list. */
@@ -70,6 +75,18 @@ interface EventData {
     readonly links: Links;
   };
   'webhook.test': { readonly webhookId: number; readonly links: Links };
+}
+
+/** Of a person who verifies themselves from a link. */
+interface SessionData {
+  readonly sessionId: string;
+  readonly reference?: string;
+  readonly status: CaptureStatus;
+  /** Why it failed; null where it did not. */
+  readonly reason: CaptureFailure | null;
+  /** Null unless it is completed. */
+  readonly verificationId: number | null;
+  readonly links: Links;
 }
 
 interface AlertData {

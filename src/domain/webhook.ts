@@ -4,6 +4,10 @@ import type { EventType } from './webhook-events.ts';
 export const WEBHOOK_EVENTS = [
   'screening.matched',
   'verification.completed',
+  'session.started',
+  'session.completed',
+  'session.failed',
+  'session.expired',
   'alert.opened',
   'alert.decided',
   'customer.changed',

@@ -48,6 +48,8 @@ export interface Services extends Ports {
   readonly trustedProxies: readonly string[];
   /** The origin under which people reach the pages; undefined where nobody set one. */
   readonly publicUrl: string | undefined;
+  /** The origin of the page of capture, for whoever reached the service at this host. */
+  captureBase(host: string): string;
 }
 
 /** What requests about webhooks need beside the records. */

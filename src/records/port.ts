@@ -16,6 +16,8 @@ export interface Records extends Untopical {
   readonly accounts: AccountRecords;
   readonly alerts: Topic<'alerts'>;
   readonly batches: BatchRecords;
+  /** People who verify themselves from a link. */
+  readonly captures: Topic<'captures'>;
   readonly customers: Topic<'customers'>;
   readonly idempotency: IdempotencyRecords;
   readonly monitoring: Topic<'monitoring'>;
@@ -73,7 +75,8 @@ type SharedWork =
   | 'audit-stream'
   | 'record-retention'
   | 'media-sync'
-  | 'media-monitoring';
+  | 'media-monitoring'
+  | 'captures';
 
 type AloneWork = 'lists-sync' | 'lists-publish';
 

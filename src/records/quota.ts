@@ -42,6 +42,14 @@ export class QuotaLedger {
     return isLeft ? use.quota - use.used : undefined;
   }
 
+  /** Gives one unit back that was spent in a period. What hooks were told of it stands. */
+  async giveBack(accountId: number, period: string): Promise<void> {
+    const use = await this.#use(accountId, period);
+    if (use.used === 0) return;
+    use.used -= 1;
+    use.changed = true;
+  }
+
   /** How many units an account has left in a period, 0 or more. */
   async left(accountId: number, period: string): Promise<number> {
     const { quota, used } = await this.#use(accountId, period);

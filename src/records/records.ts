@@ -21,6 +21,7 @@ export function recordsOf(store: Store, secrets: MasterSecrets): Records {
     },
     alerts: topicOf(store, 'alerts'),
     batches: batchRecords(store),
+    captures: topicOf(store, 'captures'),
     customers: topicOf(store, 'customers'),
     idempotency: idempotencyRecords(store),
     monitoring: topicOf(store, 'monitoring'),

@@ -42,14 +42,15 @@ export function createAccount(
   return accounts.create({ ...account, requireReason: true }, actor);
 }
 
-/** Changes what holds for a whole account. Throws `not-found`. */
+/** Changes what holds for a whole account. Without a change nothing is noted. Throws `not-found`. */
 export async function changeAccount(
   { records: { accounts } }: Pick<Ports, 'records'>,
   id: number,
   changes: Parameters<typeof accounts.set>[1],
   actor: Actor,
 ): Promise<Account> {
-  const account = await accounts.set(id, changes, actor);
+  const isChange = Object.keys(changes).length > 0;
+  const account = isChange ? await accounts.set(id, changes, actor) : await accounts.get(id);
   if (!account) throw new TouchstoneError('not-found', `There is no account ${id}.`);
   return account;
 }

@@ -99,6 +99,7 @@ async function tenant(name: string): Promise<Tenant> {
     await verifications.create(newVerification(account, id));
     return id;
   });
+  const session = await served.ask('POST', '/api/IdVerification/sessions', { key, body: {} });
   const [webhook, delivery] = await bench.records(async ({ webhooks }) => {
     const hook = { url: 'https://hooks.example/', events: ['quota.low'] as const, description: name, details: false };
     const made = await webhooks.create({ ...hook, accountId: account, secret: new Uint8Array() }, 'operator');
@@ -124,6 +125,7 @@ async function tenant(name: string): Promise<Tenant> {
   const ids = {
     '/api/Screening/': screening.body.data.id,
     '/api/IdVerification/': verification,
+    '/api/IdVerification/sessions/': session.body.id,
     '/api/Webhooks/': webhook,
     ':deliveryId': delivery,
     '/dashboard/api/screenings/': screening.body.data.id,

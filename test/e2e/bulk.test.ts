@@ -19,7 +19,14 @@ beforeAll(async () => {
   service = new ServingProcess(bench);
   const { url, agent } = await service.serving();
   await agent.close();
-  const running = { url, fingerprint: '', metricsAddress: undefined, reload: async () => {}, stop: async () => {} };
+  const running = {
+    url,
+    fingerprint: '',
+    captureUrl: undefined,
+    metricsAddress: undefined,
+    reload: async () => {},
+    stop: async () => {},
+  };
   served = new Served(running, await readFile(join(bench.dataDir, 'tls', 'cert.pem'), 'utf8'));
 });
 

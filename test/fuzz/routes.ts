@@ -86,6 +86,28 @@ export const ROUTES: readonly Route[] = [
       documentType: ['Passport'],
     },
   }),
+  key('POST', '/api/IdVerification/sessions', {
+    body: {
+      reference: 'C-1',
+      language: 'de',
+      country: 'DE',
+      documentTypes: ['Passport'],
+      redirectUrl: 'https://shop.example/done',
+      expiresIn: 300,
+      movement: true,
+      upload: false,
+    },
+  }),
+  key('GET', '/api/IdVerification/sessions', {
+    query: {
+      limit: ['1', '200', '0'],
+      cursor: ['x', 'WyJjYXB0dXJlcyIsMV0'],
+      status: ['created', 'x'],
+      reference: ['C-1', ' '],
+    },
+  }),
+  key('GET', '/api/IdVerification/sessions/:id'),
+  key('DELETE', '/api/IdVerification/sessions/:id'),
   key('GET', '/api/IdVerification/:id'),
   key('GET', '/api/Lists'),
   key('POST', '/api/Sandbox/lists', { body: { change: 'add' } }),

@@ -6,6 +6,7 @@ import { alertTests, pageTests } from './contract-alerts.ts';
 import { auditCutTests } from './contract-audit-cut.ts';
 import { auditStreamTests } from './contract-audit-stream.ts';
 import { batchTests } from './contract-batches.ts';
+import { captureTests } from './contract-captures.ts';
 import { customerTests } from './contract-customers.ts';
 import { deskTests } from './contract-desk.ts';
 import { filterTests } from './contract-filters.ts';
@@ -42,6 +43,7 @@ export function recordsContract(implementation: string, createStore: () => Promi
       snapshotTests(context);
       auditTests(context);
       auditStreamTests(context);
+      captureTests(context);
       customerTests(context);
       fourEyesTests(context);
       monitoringTests(context);

@@ -205,7 +205,10 @@ export class Served {
     const { url, agent, ca } = await process.serving();
     await agent.close();
     const stop = async () => process.kill();
-    return new Served({ url, stop, fingerprint: '', metricsAddress: undefined, reload: async () => {} }, ca);
+    return new Served(
+      { url, stop, fingerprint: '', captureUrl: undefined, metricsAddress: undefined, reload: async () => {} },
+      ca,
+    );
   }
 
   /** Asks over HTTPS; every answer is held against the OpenAPI document. */

@@ -126,7 +126,12 @@ export const de: Catalogue = {
   'action.user.provider-linked': 'Ab jetzt dem Anbieter bekannt',
   'action.user.address-changed': 'Adresse wie beim Anbieter geändert',
   'action.user.proof-given': 'Beim Anbieter neu ausgewiesen',
+  'action.account.capture-changed': 'Konto: wie Personen zur Verifikation gebeten werden, geändert',
   'action.account.sign-in-changed': 'Konto: Anmeldung geändert',
+  'refusal.redirect-form': 'redirectUrl muss eine Adresse mit https sein, ohne Benutzer und Passwort.',
+  'refusal.redirect-origin':
+    'Die Herkunft von redirectUrl muss beim Konto stehen: touchstone accounts set ID --redirect-origin ORIGIN.',
+  'refusal.no-capture': 'Die Sitzung {id} gibt es nicht.',
   'refusal.oidc-off': 'Dieser Dienst hat keine Anmeldung über einen Anbieter.',
   'refusal.oidc-away':
     '{provider} antwortet gerade nicht. Versuchen Sie es gleich noch einmal. Wer ein Passwort hat, kann sich damit anmelden.',
@@ -634,6 +639,10 @@ export const de: Catalogue = {
   'webhooks.details': 'Auch Namen und Daten von Personen senden',
   'webhooks.event.screening.matched': 'eine Prüfung einen Treffer hat',
   'webhooks.event.verification.completed': 'eine Verifikation abgeschlossen ist',
+  'webhooks.event.session.started': 'jemand einen Verifikations-Link öffnet',
+  'webhooks.event.session.completed': 'sich jemand über einen Link verifiziert hat',
+  'webhooks.event.session.failed': 'ein Link zu keiner Verifikation führt',
+  'webhooks.event.session.expired': 'ein Link abläuft',
   'webhooks.event.alert.opened': 'ein Alert entsteht',
   'webhooks.event.alert.decided': 'über einen Alert entschieden wurde',
   'webhooks.event.customer.changed': 'ein Kunde neu, geändert oder gelöscht ist',

@@ -23,6 +23,7 @@ export const PROBLEM_CODES = {
   'not-found': { status: 404, meaning: 'There is nothing at this path.' },
   'screening-not-found': { status: 404, meaning: "No such screening, another account's, or deleted." },
   'verification-not-found': { status: 404, meaning: "No such verification, another account's, or deleted." },
+  'session-not-found': { status: 404, meaning: "No such session, another account's, or no longer kept." },
   'batch-not-found': { status: 404, meaning: "No such batch, another account's, or over for more than 30 days." },
   'alert-not-found': { status: 404, meaning: "No such alert, another account's, or deleted." },
   'customer-not-found': { status: 404, meaning: "No such customer, another account's, or deleted." },

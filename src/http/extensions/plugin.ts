@@ -12,6 +12,8 @@ import {
 } from './alerts/schemas.ts';
 import { batchRoutes } from './batch/routes.ts';
 import { Batch, BatchResult } from './batch/schemas.ts';
+import { captureRoutes } from './captures/routes.ts';
+import { CaptureSessionView, CaptureSessionWithLink, NewCaptureSessionBody } from './captures/schemas.ts';
 import { CustomerScreening, customerHistoryRoutes } from './customers/history.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { AwaitingCustomer, CustomerBody, CustomerView, ListedCustomer } from './customers/schemas.ts';
@@ -46,6 +48,7 @@ import { DeliveryView, NewWebhookBody, WebhookChange, WebhookView, WebhookWithSe
 const ROUTES: readonly ((app: App, services: Services) => void)[] = [
   alertRoutes,
   batchRoutes,
+  captureRoutes,
   customerRoutes,
   customerHistoryRoutes,
   explanationRoutes,
@@ -65,6 +68,9 @@ const ROUTES: readonly ((app: App, services: Services) => void)[] = [
 export const EXTENSION_COMPONENTS: readonly TSchema[] = [
   Batch,
   BatchResult,
+  CaptureSessionView,
+  CaptureSessionWithLink,
+  NewCaptureSessionBody,
   CodedProblem,
   AlertView,
   ProposedAlert,

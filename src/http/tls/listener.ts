@@ -123,10 +123,13 @@ export class Listener {
     this.#server.setSecureContext(contextOf(pems));
   }
 
-  /** Resolves with the port. Throws `busy` where it is taken and `usage` where the address is not this machine's. */
-  listen(host: string, port: number): Promise<number> {
+  /**
+   * Resolves with the port. `variable`: the setting that says it. Throws `busy` where it is taken. Throws `usage` where
+   * the address is not this machine's.
+   */
+  listen(host: string, port: number, variable = 'TOUCHSTONE_PORT'): Promise<number> {
     return new Promise((resolve, reject) => {
-      const failed = (error: NodeJS.ErrnoException) => reject(listenError(error, host, port));
+      const failed = (error: NodeJS.ErrnoException) => reject(listenError(error, { host, port, variable }));
       this.#server.once('error', failed);
       this.#server.listen({ host, port }, () => {
         this.#server.off('error', failed);
@@ -282,12 +285,15 @@ function badRequest(error: ParserError): string {
   ].join('\r\n');
 }
 
-function listenError(error: NodeJS.ErrnoException, host: string, port: number): TouchstoneError {
+function listenError(
+  error: NodeJS.ErrnoException,
+  { host, port, variable }: { readonly host: string; readonly port: number; readonly variable: string },
+): TouchstoneError {
   const where = `${host}:${port}`;
   if (error.code === 'EADDRINUSE') {
     return new TouchstoneError(
       'busy',
-      `${where} is taken by another program; stop it, or set TOUCHSTONE_PORT to a free port.`,
+      `${where} is taken by another program; stop it, or set ${variable} to a free port.`,
       { cause: error },
     );
   }

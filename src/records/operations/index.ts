@@ -9,6 +9,8 @@ import { auditRetentionReads, auditRetentionWrites } from './audit-retention.ts'
 import { auditStreamReads, auditStreamSweeps, auditStreamWrites } from './audit-stream.ts';
 import { batchReads } from './batch-reads.ts';
 import { batchClaims, batchWrites } from './batches.ts';
+import { captureStepWrites } from './capture-steps.ts';
+import { capturePages, captureReads, captureWrites } from './captures.ts';
 import { customerPages, customerReads, customerWrites } from './customers.ts';
 import { deliveryReads, deliveryWrites } from './deliveries.ts';
 import { idempotencyWrites } from './idempotency.ts';
@@ -50,6 +52,8 @@ export const WRITES = {
   ...accountWrites,
   ...alertWrites,
   ...batchWrites,
+  ...captureWrites,
+  ...captureStepWrites,
   ...customerWrites,
   ...mediaWrites,
   ...mediaAlertWrites,
@@ -80,6 +84,7 @@ export const WRITES = {
 /** Small reads, which requests of the API wait for. */
 export const READS = {
   ...accountReads,
+  ...captureReads,
   ...customerReads,
   ...mediaReads,
   ...mediaAlertReads,
@@ -111,6 +116,7 @@ export const PAGES = {
   ...alertReads,
   ...auditPages,
   ...batchReads,
+  ...capturePages,
   ...countReads,
   ...customerPages,
   ...mediaPages,

@@ -3,6 +3,7 @@ import type { Suspended, SuspendedInvitation, SuspendedKey, SuspendedPerson } fr
 import { alone } from '../operation.ts';
 import type { Sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
+import { cancelOpenCaptures } from './capture-steps.ts';
 import { subjectOf } from './users.ts';
 
 /** More ids of a kind than could have been given since the backup. */
@@ -37,6 +38,7 @@ export const restoreWrites = {
    * - Ids of every kind continue a million higher, so that none is given again.
    * - Nobody is signed in, no recovery code works, and the audit log says so.
    * - Nobody knows what was revoked since, so every key, user and invitation is suspended, and every webhook is off.
+   * - Links by which people verify themselves are cancelled.
    * With `resume` none is.
    * Answers all of them.
    */
@@ -49,6 +51,7 @@ export const restoreWrites = {
       for (const forget of FORGET) await tx.run(forget);
       if (!resume) for (const suspend of SUSPEND) await tx.run(suspend, tx.at);
       if (!resume) await tx.run(SWITCH_OFF);
+      if (!resume) await cancelOpenCaptures(tx);
       for (const leap of tx.either(LEAPS)) await tx.run(leap, ID_LEAP);
       const links = await tx.all<Link>(`${LINK} ORDER BY expires_at`, tx.at);
       const all = {

@@ -36,34 +36,41 @@ export const verificationWrites = {
   },
   /** Record and quota unit in one transaction; `exhausted` stores and spends nothing. */
   'verifications.create': ofAccount(async (tx: Transaction, verification: NewVerification): Promise<Created> => {
-    const { id, accountId, extractedData, reasons, status, matchConfidence, reference = null } = verification;
-    const { fullName, documentNumber, documentType } = extractedData;
+    const { id, accountId } = verification;
     const createdAt = tx.at;
     const remaining = await tx.quota.spend(accountId, periodOf(new Date(createdAt)), createdAt);
     if (remaining === undefined) return { kind: 'exhausted' };
-    await tx.run(
-      `INSERT INTO verifications (id, account_id, key_id, face_match, match_confidence, liveness_score, status,
-           extracted_data, reasons, evidence, folded, name_key, document_type, caller_reference, created_at)
-         VALUES (:id, :accountId, :keyId, :faceMatch, :matchConfidence, :livenessScore, :status,
-           :extractedData, :reasons, :evidence, :folded, :nameKey, :documentType, :reference, :createdAt)`,
-      {
-        ...verification,
-        extractedData: JSON.stringify(extractedData),
-        reasons: JSON.stringify(reasons),
-        folded: searchText(fullName, documentNumber),
-        nameKey: nameKey(fullName ?? ''),
-        documentType,
-        reference,
-        createdAt,
-      },
-    );
-    await tx.outbox.write(accountId, 'verification.completed', createdAt, () => completedEvent(verification));
-    if (needsReview(status)) await openReview(tx, id, accountId, matchConfidence);
+    await storeVerification(tx, verification);
     return { kind: 'created', record: { id, createdAt }, remaining };
   }),
   /** False where there is none. Its images are not touched. */
   'verifications.delete': deletionOf('verification'),
 };
+
+/** Stores a verification whose unit is paid for, tells hooks and opens its review. */
+export async function storeVerification(tx: Transaction, verification: NewVerification): Promise<void> {
+  const { id, accountId, extractedData, reasons, status, matchConfidence, reference = null } = verification;
+  const { fullName, documentNumber, documentType } = extractedData;
+  const createdAt = tx.at;
+  await tx.run(
+    `INSERT INTO verifications (id, account_id, key_id, face_match, match_confidence, liveness_score, status,
+         extracted_data, reasons, evidence, folded, name_key, document_type, caller_reference, created_at)
+       VALUES (:id, :accountId, :keyId, :faceMatch, :matchConfidence, :livenessScore, :status,
+         :extractedData, :reasons, :evidence, :folded, :nameKey, :documentType, :reference, :createdAt)`,
+    {
+      ...verification,
+      extractedData: JSON.stringify(extractedData),
+      reasons: JSON.stringify(reasons),
+      folded: searchText(fullName, documentNumber),
+      nameKey: nameKey(fullName ?? ''),
+      documentType,
+      reference,
+      createdAt,
+    },
+  );
+  await tx.outbox.write(accountId, 'verification.completed', createdAt, () => completedEvent(verification));
+  if (needsReview(status)) await openReview(tx, id, accountId, matchConfidence);
+}
 
 function completedEvent(row: NewVerification): EventContent<'verification.completed'> {
   const { id, status, faceMatch, matchConfidence, livenessScore, extractedData, reference = null } = row;

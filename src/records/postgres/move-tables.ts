@@ -11,6 +11,7 @@ export const TABLES = [
   'quota_use',
   'customers',
   'verifications',
+  'capture_sessions',
   'list_notes',
   'screenings',
   'screening_evidence',

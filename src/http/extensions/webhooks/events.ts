@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { ALERT_STATES } from '../../../domain/alert-state.ts';
+import { CAPTURE_FAILURES, CAPTURE_STATUSES } from '../../../domain/capture-session.ts';
 import type { EventType } from '../../../domain/webhook-events.ts';
 import { count, nullable, nullableText, oneOf, time } from '../members.ts';
 
@@ -29,6 +30,22 @@ const ALERT_DETAILS = {
   name: nullableText('Who was screened, or the holder of the document; null where it was unreadable.'),
   entity: nullableText('The listed entity; null for a verification.'),
 };
+
+function session(summary: string, further: EventSchema['links'] = {}): EventSchema {
+  return {
+    summary,
+    data: {
+      sessionId: text('The session.'),
+      reference: REFERENCE,
+      status: oneOf(CAPTURE_STATUSES, 'Where it stands.'),
+      reason: nullable<string>('string', 'Why it failed; null where it did not.', {
+        enum: [...CAPTURE_FAILURES, null],
+      }),
+      verificationId: nullable<number>('integer', 'The verification; null unless it is completed.', { minimum: 1 }),
+    },
+    links: { session: '/api/IdVerification/sessions/6f0b0d3c-2f6a-4a53-9b1f-7c1e0e5d8a42', ...further },
+  };
+}
 
 const EVENTS: Readonly<Record<EventType, EventSchema>> = {
   'screening.matched': {
@@ -65,6 +82,14 @@ const EVENTS: Readonly<Record<EventType, EventSchema>> = {
     },
     links: { verification: '/api/IdVerification/7', explanation: '/api/IdVerification/7/explanation' },
   },
+  'session.started': session('A person opened the link by which they verify themselves'),
+  'session.completed': session('A person has verified themselves from a link', {
+    verification: '/api/IdVerification/7',
+  }),
+  'session.failed': session(
+    'A link led to no verification: no attempt held, the person declined, or no quota was left',
+  ),
+  'session.expired': session('A link ended before the person had verified themselves'),
   'alert.opened': {
     summary: 'An alert waits for a person, for the first time or again',
     data: ALERT,
