@@ -5,7 +5,7 @@ import { entityOf, inDirectory, snapshotOf } from '../../../test/support/engine.
 import { openSnapshot } from '../engine.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { snapshotFiles } from './build.ts';
-import { assemble, disassemble } from './format.ts';
+import { assemble, checkIndexFile, disassemble } from './format.ts';
 
 const HEADER = {
   engine: ENGINE_VERSION,
@@ -67,6 +67,24 @@ describe('a damaged snapshot is refused with one sentence', () => {
         await writeFile(facts, text.replace('Tilman', 'Tilmen'));
       }),
     ).rejects.toEqual(damaged);
+  });
+
+  test('a check that keeps nothing sees the same, and the header where nothing is wrong', async () => {
+    await inDirectory(async (directory) => {
+      await snapshotOf([entityOf('p', ['Tilman Varnhagen'])], directory);
+      const { index } = snapshotFiles(directory, 'snapshot-1');
+      expect(await checkIndexFile(index)).toMatchObject({ engine: ENGINE_VERSION, id: 'snapshot-1' });
+      const bytes = await readFile(index);
+      for (const share of [0.02, 0.3, 0.6, 0.99]) {
+        const at = Math.floor(bytes.length * share);
+        await writeFile(index, bytes.with(at, bytes[at]! ^ 0x40));
+        await expect(checkIndexFile(index)).rejects.toEqual(damaged);
+      }
+      await writeFile(index, bytes.subarray(0, -1));
+      await expect(checkIndexFile(index)).rejects.toEqual(damaged);
+      await writeFile(index, '');
+      await expect(checkIndexFile(index)).rejects.toEqual(damaged);
+    });
   });
 
   test('a file that is something else', async () => {

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import type { SnapshotSource } from '../../domain/snapshot.ts';
 import { TouchstoneError } from '../../errors.ts';
@@ -74,15 +74,7 @@ export function assemble(header: IndexHeader, sections: Sections): SharedArrayBu
 
 /** The header and typed views on the sections. Throws `damaged` where the layout is not what `assemble` wrote. */
 export function disassemble(buffer: SharedArrayBuffer): { header: IndexHeader; sections: Record<string, NumberArray> } {
-  const { headerLength, headerCrc, bodyLength } = readPreamble(buffer);
-  const headerBytes = Buffer.from(new Uint8Array(buffer, PREAMBLE_BYTES, headerLength));
-  if (crc32(headerBytes) !== headerCrc) throw damaged('its header is not what was written');
-  const header = JSON.parse(headerBytes.toString()) as StoredHeader;
-  if (header.engine !== ENGINE_VERSION) {
-    throw damaged(`it was compiled by engine ${header.engine}, this is ${ENGINE_VERSION}`);
-  }
-  const bodyOffset = align(PREAMBLE_BYTES + headerLength);
-  if (bodyOffset + bodyLength !== buffer.byteLength) throw damaged('it is cut off');
+  const { header, bodyOffset } = readHead(new Uint8Array(buffer), buffer.byteLength);
   const sections: Record<string, NumberArray> = {};
   for (const [name, { type, offset, length }] of Object.entries(header.sections)) {
     sections[name] = new ELEMENTS[type](buffer as unknown as ArrayBuffer, bodyOffset + offset, length);
@@ -92,43 +84,81 @@ export function disassemble(buffer: SharedArrayBuffer): { header: IndexHeader; s
 
 /** Reads an index file into a shared buffer, off the event loop, and checks every byte. Throws `damaged`. */
 export async function readIndexFile(path: string): Promise<SharedArrayBuffer> {
+  let buffer: SharedArrayBuffer | undefined;
+  let bytes: Uint8Array | undefined;
+  await readChecked(path, (chunk, position, size) => {
+    buffer ??= new SharedArrayBuffer(size);
+    bytes ??= new Uint8Array(buffer);
+    bytes.set(chunk, position);
+  });
+  return buffer!;
+}
+
+/** Checks every byte of an index file, off the event loop, and keeps nothing of it but the header. Throws `damaged`. */
+export async function checkIndexFile(path: string): Promise<IndexHeader> {
+  return readChecked(path, () => {});
+}
+
+/** Reads a whole index file and checks it. `take` is told each piece in turn, and the size of the file, in bytes. */
+async function readChecked(
+  path: string,
+  take: (chunk: Uint8Array, position: number, size: number) => void,
+): Promise<IndexHeader> {
   const file = await open(path).catch((cause) => {
     throw new TouchstoneError('damaged', 'The snapshot index cannot be opened.', { cause });
   });
   try {
     const { size } = await file.stat();
-    if (size < PREAMBLE_BYTES) throw damaged('it is cut off');
-    const buffer = new SharedArrayBuffer(size);
-    const bytes = new Uint8Array(buffer);
+    const preamble = await readBytes(file, Buffer.alloc(PREAMBLE_BYTES), 0);
+    const { headerLength, bodyCrc } = readPreamble(preamble, size);
+    const start = await readBytes(file, Buffer.alloc(PREAMBLE_BYTES + headerLength), 0);
+    const { header, bodyOffset } = readHead(start, size);
+    take(start, 0, size);
     const chunk = Buffer.allocUnsafe(Math.min(READ_BYTES, size));
-    let position = 0;
-    let bodyCrc = 0;
-    let bodyOffset = 0;
-    while (position < size) {
-      const { bytesRead } = await file
-        .read(chunk, 0, Math.min(chunk.length, size - position), position)
-        .catch(unreadable);
-      if (bytesRead === 0) throw damaged('it is cut off');
-      bytes.set(chunk.subarray(0, bytesRead), position);
-      if (position === 0) bodyOffset = align(PREAMBLE_BYTES + readPreamble(buffer).headerLength);
-      const from = Math.max(0, bodyOffset - position);
-      if (from < bytesRead) bodyCrc = crc32(chunk.subarray(from, bytesRead), bodyCrc);
-      position += bytesRead;
+    let crc = 0;
+    for (let position = bodyOffset; position < size; position += chunk.length) {
+      const piece = await readBytes(file, chunk.subarray(0, size - position), position);
+      take(piece, position, size);
+      crc = crc32(piece, crc);
     }
-    if (bodyCrc !== readPreamble(buffer).bodyCrc) throw damaged('its content is not what was written');
-    disassemble(buffer);
-    return buffer;
+    if (crc !== bodyCrc) throw damaged('its content is not what was written');
+    return header;
   } finally {
     await file.close();
   }
 }
 
-function readPreamble(buffer: SharedArrayBuffer) {
-  const magic = Buffer.from(new Uint8Array(buffer, 0, MAGIC.length)).toString('latin1');
+/** Fills `into` from a place in the file, and answers it. */
+async function readBytes(file: FileHandle, into: Buffer, position: number): Promise<Buffer> {
+  for (let filled = 0; filled < into.length; ) {
+    const { bytesRead } = await file.read(into, filled, into.length - filled, position + filled).catch(unreadable);
+    if (bytesRead === 0) throw damaged('it is cut off');
+    filled += bytesRead;
+  }
+  return into;
+}
+
+/** What stands before the body, from the first bytes of a file of `size` bytes. */
+function readHead(start: Uint8Array, size: number): { header: StoredHeader; bodyOffset: number } {
+  const { headerLength, headerCrc, bodyLength } = readPreamble(start, size);
+  // A copy: text is not decoded from shared memory.
+  const headerBytes = Buffer.from(start.subarray(PREAMBLE_BYTES, PREAMBLE_BYTES + headerLength));
+  if (crc32(headerBytes) !== headerCrc) throw damaged('its header is not what was written');
+  const header = JSON.parse(headerBytes.toString()) as StoredHeader;
+  if (header.engine !== ENGINE_VERSION) {
+    throw damaged(`it was compiled by engine ${header.engine}, this is ${ENGINE_VERSION}`);
+  }
+  const bodyOffset = align(PREAMBLE_BYTES + headerLength);
+  if (bodyOffset + bodyLength !== size) throw damaged('it is cut off');
+  return { header, bodyOffset };
+}
+
+function readPreamble(start: Uint8Array, size: number) {
+  const magic = Buffer.from(start.subarray(0, MAGIC.length)).toString('latin1');
   if (magic !== MAGIC) throw damaged('it is no snapshot index');
-  const view = new DataView(buffer);
+  const view = new DataView(start.buffer, start.byteOffset);
   const headerLength = view.getUint32(8, true);
-  if (PREAMBLE_BYTES + headerLength > buffer.byteLength) throw damaged('it is cut off');
+  if (PREAMBLE_BYTES + headerLength > size) throw damaged('it is cut off');
   return {
     headerLength,
     headerCrc: view.getUint32(12, true),

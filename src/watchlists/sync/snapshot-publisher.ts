@@ -8,9 +8,9 @@ import { TouchstoneError } from '../../errors.ts';
 import type { Records } from '../../records/port.ts';
 import { checkFacts } from '../../screening/facts.ts';
 import { buildSnapshot, snapshotFiles } from '../../screening/index/build.ts';
-import { disassemble, readIndexFile } from '../../screening/index/format.ts';
+import { checkIndexFile } from '../../screening/index/format.ts';
 import { ENGINE_VERSION } from '../../screening/version.ts';
-import { type MergeResult, mergeEntries } from '../merge/merge-entries.ts';
+import type { MergeResult } from '../merge/merge-entries.ts';
 import { isOfThePast } from '../merge/past-pep.ts';
 import { SOURCES, sourceById } from '../registry.ts';
 import { type StandIn, type StarterList, standInLists } from '../starter/starter-lists.ts';
@@ -93,8 +93,7 @@ export async function isUsable(
   if (wanted.sort().join() !== there.sort().join()) return false;
   try {
     const files = snapshotFiles(directory, snapshot.id);
-    const { header } = disassemble(await readIndexFile(files.index));
-    await checkFacts(files.facts, header);
+    await checkFacts(files.facts, await checkIndexFile(files.index));
     return true;
   } catch (error) {
     if (error instanceof TouchstoneError && error.code === 'damaged') return false;
@@ -120,6 +119,8 @@ async function mergedEntities(
     separated,
   }: { readonly store: ListStore; readonly today: Date; readonly separated: readonly SeparatedEntries[] },
 ): Promise<MergeResult> {
+  // A service loads what weighs the evidence only when it publishes.
+  const { mergeEntries } = await import('../merge/merge-entries.ts');
   const order = SOURCES.map(({ id }) => id);
   const real: EntryFacts[] = [];
   for (const list of lists) {
