@@ -40,7 +40,6 @@ import { NewsFolder } from './media/news-folder.ts';
 import { livenessInUse } from './models/model-store.ts';
 import { Monitor } from './monitoring/monitor.ts';
 import { claimFolder, openRecords } from './open-records.ts';
-import { OpenIdProvider } from './openid/provider.ts';
 import type { ProviderRefusal } from './openid/refusal.ts';
 import { OwnListOverlays } from './own-lists/overlays.ts';
 import { OwnListMonitor } from './own-lists/own-list-monitor.ts';
@@ -347,7 +346,7 @@ async function open(
     .reseal(records.users)
     .catch((err) => log.error({ err }, 'secrets of one-time codes cannot be sealed'));
   const challenges = new PasskeyChallenges(() => masterSecretsAtHand(config), now);
-  const provider = usersProvider(config, { now, log }, closing);
+  const provider = await usersProvider(config, { now, log }, closing);
   const users = new Users(records, now, totpSecrets, challenges, provider);
   const rate = config.rateLimit && new RateLimiter(config.rateLimit);
   if (rate) closing.push(rate.shareWith(records.nodes));
@@ -414,12 +413,13 @@ function auditStreamOf(config: Config, { records, log }: { records: Records; log
 }
 
 /** The company's own provider of sign-in, where the settings name one. It is asked when somebody first needs it. */
-function usersProvider(
+async function usersProvider(
   config: Config,
   { now, log }: { readonly now: () => Date; readonly log: Logger },
   closing: Closing,
-): UsersProvider | undefined {
+): Promise<UsersProvider | undefined> {
   if (!config.provider) return undefined;
+  const { OpenIdProvider } = await import('./openid/provider.ts');
   const provider = new OpenIdProvider(config.provider, now);
   closing.push(() => provider.close());
   const failed = ({ fault, message }: ProviderRefusal) => log.warn({ fault, why: message }, 'the provider of sign-in');

@@ -1,6 +1,7 @@
 import { entryKey } from '../domain/list-entry.ts';
 import { factsOf, type ListedOwnEntry } from '../domain/own-list.ts';
-import { type Part, PartCompiler } from '../screening/beside/part.ts';
+import type { Part } from '../screening/beside/part.ts';
+import { PartCompiler } from '../screening/beside/part-compiler.ts';
 import { FactsInMemory } from '../screening/facts.ts';
 import { IndexView } from '../screening/index/view.ts';
 import { serveFromWorker } from '../threads/serve.ts';

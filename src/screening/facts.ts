@@ -21,6 +21,19 @@ export async function checkFacts(path: string, { factsBytes, factsCrc }: IndexHe
   if (bytes !== factsBytes || crc !== factsCrc) throw changed();
 }
 
+/** The descriptor of a file of facts. Throws `damaged` where it is not there or not as long as the index says. */
+export function openFacts(path: string, { factsBytes }: IndexHeader): number {
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch (cause) {
+    throw new TouchstoneError('damaged', 'The facts of the snapshot cannot be opened.', { cause });
+  }
+  if (fstatSync(file).size === factsBytes) return file;
+  closeSync(file);
+  throw new TouchstoneError('damaged', 'The facts of the snapshot are not complete.');
+}
+
 /** The facts of the entities of an index. */
 export interface EntityFacts {
   /** All entries of an entity by its place. */
@@ -38,15 +51,7 @@ export class FactsFile implements EntityFacts {
   /** Throws `damaged` where the file is not there or not as long as the index says. */
   constructor(path: string, view: IndexView) {
     this.#view = view;
-    try {
-      this.#file = openSync(path, 'r');
-    } catch (cause) {
-      throw new TouchstoneError('damaged', 'The facts of the snapshot cannot be opened.', { cause });
-    }
-    if (fstatSync(this.#file).size !== view.header.factsBytes) {
-      closeSync(this.#file);
-      throw new TouchstoneError('damaged', 'The facts of the snapshot are not complete.');
-    }
+    this.#file = openFacts(path, view.header);
   }
 
   /** Blocks its thread for the read. Throws `damaged` where the bytes are not those that were written. */

@@ -1,3 +1,4 @@
+import { closeSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { EntryFacts } from '../domain/list-entry.ts';
 import type { SnapshotSource } from '../domain/snapshot.ts';
@@ -8,10 +9,9 @@ import { launchWorker } from '../threads/worker.ts';
 import { traced } from '../tracing/traced.ts';
 import type { OverlaySource } from './beside/overlay-source.ts';
 import type { AskedWords, EntitiesWithWords } from './engine.ts';
-import { FactsFile } from './facts.ts';
+import { openFacts } from './facts.ts';
 import { snapshotFiles } from './index/build.ts';
-import { readIndexFile } from './index/format.ts';
-import { IndexView } from './index/view.ts';
+import { disassemble, readIndexFile } from './index/format.ts';
 import type { Query } from './query.ts';
 import type { SearchAnswer } from './search-result.ts';
 import { SharedMemory } from './shared-memory.ts';
@@ -96,13 +96,13 @@ export class ScreeningPool {
   async load(directory: string, id: string): Promise<void> {
     const files = snapshotFiles(directory, id);
     const index = await readIndexFile(files.index);
-    const view = new IndexView(index);
+    const { header } = disassemble(index);
     // A snapshot that cannot be used is refused before it is in force.
-    new FactsFile(files.facts, view).close();
+    closeSync(openFacts(files.facts, header));
     const shared = new SharedMemory();
     this.#threads.adopt({ index, factsFile: files.facts, shared: shared.buffer } satisfies WantedSnapshot);
-    this.#loaded = { id: view.header.id, sources: view.header.sources };
-    this.#beside?.adopt({ id: view.header.id, index, factsFile: files.facts });
+    this.#loaded = { id: header.id, sources: header.sources };
+    this.#beside?.adopt({ id: header.id, index, factsFile: files.facts });
   }
 
   /** Throws `busy` where too many wait, which one account that floods the pool cannot bring upon another. */

@@ -1,6 +1,6 @@
 import { type FoundEvent, MAX_MEDIA_EVENTS } from '../../domain/adverse-media.ts';
 import type { EvidencedMatch, Explanation } from '../../domain/match.ts';
-import { PartCompiler } from '../../screening/beside/part.ts';
+import { PartCompiler } from '../../screening/beside/part-compiler.ts';
 import { Engine } from '../../screening/engine.ts';
 import { say } from '../../sentences.ts';
 import type { MediaEvent } from '../events.ts';

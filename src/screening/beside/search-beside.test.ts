@@ -3,7 +3,8 @@ import { entityOf, withEngine } from '../../../test/support/engine.ts';
 import type { EvidencedMatch } from '../../domain/match.ts';
 import type { SnapshotEntity } from '../../domain/snapshot.ts';
 import type { Query } from '../query.ts';
-import { type Part, PartCompiler } from './part.ts';
+import type { Part } from './part.ts';
+import { PartCompiler } from './part-compiler.ts';
 import { PartsBeside } from './search-beside.ts';
 
 /** Common and rare names side by side, so that rarity counts. */

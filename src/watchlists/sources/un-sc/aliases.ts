@@ -1,5 +1,5 @@
 import type { ListName, NameKind } from '../../../domain/list-entry.ts';
-import { abbreviates } from '../../../screening/names/acronym.ts';
+import { abbreviates } from '../../../screening/names/abbreviation.ts';
 
 const LATIN_LETTER = /\p{Script=Latin}/u;
 const LETTER = /\p{L}/u;
