@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { encode } from 'uqr';
 import type { Me, RecoveryCodes, RecoveryCodesLeft, TotpEnrolment } from '../../../src/http/dashboard/wire.ts';
 import { get, send } from '../api.ts';
 import { Moment } from '../format.tsx';
@@ -9,6 +8,7 @@ import { useMe, useSession } from '../session.tsx';
 import { announce } from '../ui/announce.tsx';
 import { Code, CopyButton } from '../ui/copy.tsx';
 import { TextField } from '../ui/field.tsx';
+import { QrCode } from '../ui/qr-code.tsx';
 import { Notice, Problem } from '../ui/states.tsx';
 import { useAction, useResource } from '../use.ts';
 
@@ -156,7 +156,7 @@ function Confirm({ enrolment, confirmed }: ConfirmProps) {
       }}
     >
       <p>{t('profile.totpScan')}</p>
-      <QrCode text={enrolment.uri} />
+      <QrCode text={enrolment.uri} label={t('profile.qr')} />
       <div class="row">
         <code class="wrap">{enrolment.secret}</code>
         <CopyButton text={enrolment.secret} />
@@ -193,23 +193,5 @@ export function NewCodes({ codes, kept }: { codes: readonly string[]; kept(): vo
         </button>
       </div>
     </>
-  );
-}
-
-/** Dark squares on white in both colour schemes: readers expect that. */
-function QrCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: 4 });
-  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
-  return (
-    <svg
-      class="qr"
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={t('profile.qr')}
-      shape-rendering="crispEdges"
-    >
-      <rect width={size} height={size} class="qr-light" />
-      <path d={path} class="qr-dark" />
-    </svg>
   );
 }
