@@ -12,6 +12,7 @@ COPY clients/typescript/package.json clients/typescript/
 RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/node-linux-*
 # The dashboard takes its sentences and rules of input from src.
 COPY dashboard dashboard
+COPY capture capture
 COPY src src
 RUN node dashboard/build.js && rm -rf node_modules/esbuild node_modules/@esbuild node_modules/preact*
 # Other platforms, sources, maps and tests: half of what npm brings. test/image.test.ts runs what is left.
@@ -36,6 +37,7 @@ COPY src src
 COPY tables tables
 COPY docs docs
 COPY --from=install /app/dashboard/dist dashboard/dist
+COPY --from=install /app/capture/dist capture/dist
 ENV NODE_ENV=production \
     TOUCHSTONE_BUILD_COMMIT=$COMMIT \
     TOUCHSTONE_DATA_DIR=/data \

@@ -1,4 +1,5 @@
-// Builds the dashboard into dist/: `node dashboard/build.js`. `npm ci` runs it (script `prepare`).
+// Builds the pages: `node dashboard/build.js`. `npm ci` runs it (script `prepare`). The dashboard goes into
+// dashboard/dist/, the page on which a person shows their document and face into capture/dist/.
 // The name of a file in dist/assets/ contains a hash of its content, so browsers may cache it for ever. Each file also
 // lies there compressed with brotli (.br) and gzip (.gz), so that the service only sends bytes.
 // This is plain JavaScript, because the host's own Node.js runs it, which may be too old for TypeScript.
@@ -10,49 +11,77 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'esbuild';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
-const DIST = join(HERE, 'dist');
-/** Built beside and then put in place, so that a service that runs never serves half a build. */
-const FRESH = join(HERE, 'dist.new');
-const ENTRIES = { main: 'src/main.tsx', styles: 'src/styles/index.css', icon: 'src/icon.svg' };
+const CAPTURE = join(HERE, '../capture');
+/** What analysts have on their desks. */
+const DESK_BROWSERS = ['chrome123', 'firefox128', 'safari17.5'];
+/** What people have in their pockets: telephones of the last five years or so. */
+const POCKET_BROWSERS = ['chrome94', 'firefox100', 'safari15', 'ios15'];
 
-const started = Date.now();
-await rm(FRESH, { recursive: true, force: true });
-const names = await bundle();
-await writeFile(join(FRESH, 'index.html'), await page(names));
-const files = await readdir(FRESH, { recursive: true, withFileTypes: true });
-await Promise.all(files.filter((file) => file.isFile()).map((file) => compress(join(file.parentPath, file.name))));
-await rm(DIST, { recursive: true, force: true });
-await rename(FRESH, DIST);
-process.stdout.write(`dashboard built in ${Date.now() - started} ms\n`);
+await site({
+  name: 'dashboard',
+  folder: HERE,
+  entries: { main: 'src/main.tsx', styles: 'src/styles/index.css', icon: 'src/icon.svg' },
+  assets: '/assets/',
+  target: DESK_BROWSERS,
+  define: { COUNTRIES: JSON.stringify(await countries()) },
+  pages: async (address) => ({
+    'index.html': { main: address('main'), styles: address('styles'), icon: address('icon') },
+  }),
+});
+await site({
+  name: 'capture page',
+  folder: CAPTURE,
+  entries: { main: 'src/main.ts', styles: 'src/style.css', icon: '../dashboard/src/icon.svg' },
+  assets: '/v/assets/',
+  target: POCKET_BROWSERS,
+  define: {},
+  pages: captureLanguages,
+});
 
-/** The address of each entry's file by the entry's name. */
-async function bundle() {
+/** Builds a folder's dist/ beside it and then puts it in place, so that a service that runs never serves half of it. */
+async function site({ name, folder, entries, assets, target, define, pages }) {
+  const started = Date.now();
+  const [dist, fresh] = [join(folder, 'dist'), join(folder, 'dist.new')];
+  await rm(fresh, { recursive: true, force: true });
   const { metafile } = await build({
-    absWorkingDir: HERE,
-    entryPoints: Object.entries(ENTRIES).map(([out, file]) => ({ in: file, out })),
-    outdir: join(FRESH, 'assets'),
+    absWorkingDir: folder,
+    entryPoints: Object.entries(entries).map(([out, file]) => ({ in: file, out })),
+    outdir: join(fresh, 'assets'),
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
     loader: { '.svg': 'copy' },
     bundle: true,
     splitting: true,
     format: 'esm',
-    target: ['chrome123', 'firefox128', 'safari17.5'],
+    target,
     jsx: 'automatic',
     jsxImportSource: 'preact',
     minify: true,
+    charset: 'utf8',
     metafile: true,
     logLevel: 'warning',
-    define: { COUNTRIES: JSON.stringify(await countries()) },
+    define,
   });
-  const outputs = Object.entries(metafile.outputs);
-  return Object.fromEntries(
-    Object.entries(ENTRIES).map(([name, file]) => {
-      const [path] = outputs.find(([, output]) => output.entryPoint === file || file in output.inputs) ?? [];
-      if (!path) throw new Error(`${file} was not built`);
-      return [name, `/assets/${basename(path)}`];
-    }),
-  );
+  const address = (entry) => assets + fileOf(metafile, entries[entry] ?? entry);
+  const template = await readFile(join(folder, 'index.html'), 'utf8');
+  for (const [file, values] of Object.entries(await pages(address))) {
+    await writeFile(
+      join(fresh, file),
+      template.replace(/<html [^>]*>/, (tag) => values.html ?? tag).replace(/\{\{(\w+)\}\}/g, (_, key) => values[key]),
+    );
+  }
+  const files = await readdir(fresh, { recursive: true, withFileTypes: true });
+  await Promise.all(files.filter((file) => file.isFile()).map((file) => compress(join(file.parentPath, file.name))));
+  await rm(dist, { recursive: true, force: true });
+  await rename(fresh, dist);
+  process.stdout.write(`${name} built in ${Date.now() - started} ms\n`);
+}
+
+/** The name of what was built of a source. */
+function fileOf({ outputs }, source) {
+  const found = Object.entries(outputs).find(([, output]) => output.entryPoint === source || source in output.inputs);
+  if (!found) throw new Error(`${source} was not built`);
+  return basename(found[0]);
 }
 
 /** Codes of three letters, each with the one of two letters behind it: `DEUDE`. Documents print the former. */
@@ -65,9 +94,25 @@ async function countries() {
   return [...new Set(codes)].join(' ');
 }
 
-async function page(names) {
-  const template = await readFile(join(HERE, 'index.html'), 'utf8');
-  return template.replace(/\{\{(\w+)\}\}/g, (_, name) => names[name]);
+/** A page for each language, so that its first words need no script. */
+async function captureLanguages(address) {
+  const files = await readdir(join(CAPTURE, 'src/words'));
+  const pages = {};
+  for (const file of files) {
+    const lang = basename(file, '.ts');
+    const { title, loading, noscript } = (await imported(join(CAPTURE, 'src/words', file)))[lang];
+    const urls = { main: address('main'), styles: address('styles'), icon: address('icon') };
+    const words = address(`src/words/${file}`);
+    const html = `<html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}">`;
+    pages[`${lang}.html`] = { ...urls, words, html, title, loading, noscript };
+  }
+  return pages;
+}
+
+/** A module in TypeScript that imports nothing that is needed. */
+async function imported(file) {
+  const { outputFiles } = await build({ entryPoints: [file], bundle: true, write: false, format: 'esm' });
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
 }
 
 async function compress(file) {

@@ -7,7 +7,7 @@ import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-const FOLDERS = 'src|docs|test|bench|scripts|specimens|training|tables|dashboard|deploy|bin|\\.ci';
+const FOLDERS = 'src|docs|test|bench|scripts|specimens|training|tables|dashboard|capture|deploy|bin|\\.ci';
 const PATH = new RegExp(`(?<![\\w./@:-])(?:${FOLDERS})/[\\w./<>…*{}-]*[\\w/>*}-]`, 'g');
 /** A file by its name alone. */
 const NAME = /`([\w-]+(?:\/[\w-]+)*\.(?:tsx?|tsv|py|md))`/g;
@@ -17,7 +17,7 @@ const SETTING = /\bTOUCHSTONE_[A-Z0-9_]+[A-Z0-9]\b/g;
 const COMMAND = /(?:^|`|npx )touchstone ([a-z]+(?:-[a-z]+)*)(?: ([a-z]+(?:-[a-z]+)*))?(?![\w:/-])/gm;
 /** Built, fetched or written by a run, so not in git. */
 const MADE =
-  /^(dashboard\/(dist|src\/service\.d\.ts)|test\/fixtures\/api\.d\.ts|bench\/peers\/\.work|(samples|latencies)\.tsv$)/;
+  /^((?:dashboard|capture)\/dist|dashboard\/src\/service\.d\.ts|test\/fixtures\/api\.d\.ts|bench\/peers\/\.work|(samples|latencies)\.tsv$)/;
 
 const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
   .split('\n')

@@ -99,12 +99,12 @@ const RULES: readonly Rule[] = [
   {
     name: 'the program imports nothing of benches, specimens, training, tests, scripts or pages',
     from: /^src\//,
-    never: /^(bench|specimens|training|test|scripts|dashboard)\//,
+    never: /^(bench|specimens|training|test|scripts|dashboard|capture)\//,
   },
   {
     name: 'specimens are drawn by what knows pixels and tables, and nothing that reads them',
     from: /^specimens\//,
-    never: /^(src\/(?!imaging\/|tables\.ts)|bench|training|test|scripts|dashboard)/,
+    never: /^(src\/(?!imaging\/|tables\.ts)|bench|training|test|scripts|dashboard|capture)/,
   },
 ];
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROGRAM } from '../rig/service-process.ts';
 
-const PARTS = ['bin', 'src', 'tables', 'openapi.json', 'package.json', 'dashboard/dist'];
+const PARTS = ['bin', 'src', 'tables', 'openapi.json', 'package.json', 'dashboard/dist', 'capture/dist'];
 
 /** A copy of this program in a folder of its own, whose engine says that it is another version. */
 export async function otherVersion(engine: string): Promise<{ readonly folder: string; remove(): Promise<void> }> {

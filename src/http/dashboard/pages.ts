@@ -1,9 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app-type.ts';
-import { type ContentCoding, chosenCoding } from '../content-coding.ts';
+import { type BuiltFile, IMMUTABLE, readBuilt, sendBuilt } from '../built-pages.ts';
 
 const DIST = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
 /** What the router of the pages knows (dashboard/src/app.tsx); everything else stays an unknown path. */
@@ -43,14 +41,6 @@ const PAGES = [
   '/settings/lists',
   '/settings/profile',
 ];
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-  '.png': 'image/png',
-};
 /** Nothing but what this host serves, no script or style inside a page, in nobody's frame. */
 const POLICY = [
   "default-src 'none'",
@@ -63,14 +53,6 @@ const POLICY = [
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ');
-const IMMUTABLE = 'public, max-age=31536000, immutable';
-
-interface File {
-  readonly type: string;
-  /** By content coding; `identity` as it is. */
-  readonly bytes: Readonly<Record<ContentCoding, Buffer | undefined>>;
-}
-
 /** Below these paths are programs, which want no page for what is not there. */
 const FOR_PROGRAMS = /^\/(api|assets|dashboard\/api|health)(\/|$)/;
 
@@ -93,7 +75,7 @@ interface OtherPages {
  * that have no path of their own.
  */
 export async function dashboardPages(app: App): Promise<OtherPages> {
-  const files = await readBuilt();
+  const files = await readBuilt(DIST);
   const index = files.get('/index.html');
   const open = { config: { public: true }, schema: { hide: true } } as const;
   for (const page of PAGES) {
@@ -124,29 +106,11 @@ function withSentence(html: string, sentence: string): string {
     .replace('<noscript>', () => `<noscript><p>${text}</p>`);
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, file: File, caching: string): FastifyReply {
-  const there = (['br', 'gzip'] as const).filter((one) => file.bytes[one]);
-  const coding = chosenCoding(request.headers['accept-encoding'], there);
-  if (coding !== 'identity') reply.header('content-encoding', coding);
-  reply.headers({ 'content-security-policy': POLICY, 'cache-control': caching, vary: 'accept-encoding' });
-  return reply.type(file.type).send(file.bytes[coding]);
+function send(request: FastifyRequest, reply: FastifyReply, file: BuiltFile, caching: string): FastifyReply {
+  return sendBuilt(request, reply, file, { policy: POLICY, caching });
 }
 
 function missing(reply: FastifyReply): FastifyReply {
   const text = 'The dashboard was not built; run: npm run prepare. The API works without it.\n';
   return reply.code(503).type('text/plain; charset=utf-8').send(text);
-}
-
-async function readBuilt(): Promise<Map<string, File>> {
-  const entries = await readdir(DIST, { recursive: true, withFileTypes: true }).catch(() => []);
-  const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const files = new Map<string, File>();
-  for (const name of names) {
-    const type = TYPES[extname(name)];
-    if (!type) continue;
-    const compressed = (end: string) => (names.includes(name + end) ? readFile(name + end) : undefined);
-    const [identity, br, gzip] = await Promise.all([readFile(name), compressed('.br'), compressed('.gz')]);
-    files.set(`/${relative(DIST, name).split(sep).join('/')}`, { type, bytes: { identity, br, gzip } });
-  }
-  return files;
 }
