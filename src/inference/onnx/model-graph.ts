@@ -14,15 +14,15 @@ export interface Floats {
 }
 
 /** Field numbers and codes of onnx.proto (github.com/onnx/onnx). */
-const MODEL = { graph: 7 };
-const GRAPH = { node: 1, initializer: 5, output: 12 };
+export const MODEL = { graph: 7 };
+export const GRAPH = { node: 1, initializer: 5, output: 12 };
 const NODE = { input: 1, output: 2, operator: 4, attribute: 5 };
 const ATTRIBUTE = { name: 1, float: 2, tensor: 5, integers: 8, type: 20, floatType: 1, tensorType: 4 };
-const TENSOR = { dims: 1, type: 2, floats: 4, name: 8, raw: 9 };
+export const TENSOR = { dims: 1, type: 2, floats: 4, name: 8, raw: 9, float: 1 };
 const VALUE_INFO = { name: 1 };
 
 /** The type of a tensor of 32 bit floats. */
-export const FLOAT = 1;
+export const FLOAT = TENSOR.float;
 
 /** Small enough that nodes put before another come after the one before it. */
 const BETWEEN = 1e-6;
