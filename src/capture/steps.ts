@@ -63,7 +63,7 @@ export interface MeasuredFace {
   readonly pitch: number;
   /** Degrees clockwise in the picture by which the line of the eyes is turned. */
   readonly roll: number;
-  /** 68 points (order of iBUG 300-W), x and y in turn, in eye distances from between the eyes, turned upright. */
+  /** 68 points (order of iBUG 300-W), x and y in turn, in pixels from between the eyes, the line of the eyes level. */
   readonly points: readonly number[];
   /** Deviation of the finest structure over that of the face: near 0 blurred, 0.04 to 0.25 usual. */
   readonly sharpness: number;

@@ -19,7 +19,7 @@ export interface Measures {
 
 const SIDE = 112;
 /** Eyes, nose tip and corners of the mouth in a 112 pixel face as recognition networks see it (ArcFace), 0-1. */
-const PLACES: readonly Point[] = [
+export const PLACES: readonly Point[] = [
   [0.3419, 0.4616],
   [0.6565, 0.4598],
   [0.5002, 0.6405],

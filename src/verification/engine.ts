@@ -1,8 +1,11 @@
 import '../inference/no-telemetry.ts';
+import type { FrameMeasures } from '../capture/steps.ts';
 import { checksHold } from '../documents/fusion/sources.ts';
 import type { MrzReading } from '../documents/mrz/mrz-reader.ts';
 import type { TextBox } from '../documents/text/text-reader.ts';
 import type { Thresholds } from '../domain/verification.ts';
+import { TouchstoneError } from '../errors.ts';
+import type { FrameEffort } from '../faces/frames/frame-reader.ts';
 import { looksEdited, sameFile, showsDocument } from '../faces/liveness/picture-checks.ts';
 import type { Photo } from '../imaging/decode.ts';
 import { readHeader } from '../imaging/headers.ts';
@@ -15,6 +18,7 @@ import { type DecisionInput, decide, livenessBeside } from './decide.ts';
 import type { DocumentOperations } from './documents-thread.ts';
 import type { FaceModels, PortraitFinding, SelfieFinding } from './face-analyst.ts';
 import type { FaceOperations } from './faces-thread.ts';
+import type { FrameOperations } from './frames-thread.ts';
 import type { ImageProblem, Uploads, VerificationOutcome } from './outcome.ts';
 import { type DecodedUpload, decodeShared } from './shared-pixels.ts';
 
@@ -26,6 +30,9 @@ const LARGE_FACE = 0.4;
  * needs more than this is decoded alone.
  */
 const MAX_HELD_TOGETHER = 32 * 1024 ** 2;
+
+/** So many threads look at frames, so that a second person need not wait for the first. */
+const FRAME_THREADS = 2;
 
 /** What an engine is made with; it can be sent to another process. */
 export interface EngineOptions {
@@ -44,10 +51,14 @@ interface Findings {
   readonly confidence: number;
 }
 
-/** Verifies documents against selfies: models on two threads of this process, one for documents and one for faces. */
+/**
+ * Verifies documents against selfies: models on threads of this process, one for documents and one for faces. Frames of
+ * people before a camera have threads of their own, which start with the first of them.
+ */
 export class VerificationEngine {
   readonly #documents: Channel<DocumentOperations>;
   readonly #faces: Channel<FaceOperations>;
+  readonly #frames: Channel<FrameOperations>;
   readonly #thresholds: Thresholds;
   /** Settles when the last of the pictures that take turns is decoded. */
   #decoding: Promise<unknown> = Promise.resolve();
@@ -59,6 +70,7 @@ export class VerificationEngine {
     const module = (name: string) => new URL(name, import.meta.url);
     this.#documents = new Channel(launchWorker(module('./documents-thread.ts')), options);
     this.#faces = new Channel(launchWorker(module('./faces-thread.ts'), { setup: () => models }), options);
+    this.#frames = new Channel(launchWorker(module('./frames-thread.ts')), { ...options, peers: FRAME_THREADS });
     this.#thresholds = thresholds;
   }
 
@@ -69,7 +81,17 @@ export class VerificationEngine {
 
   /** Ends the threads when they have done what they were asked for. */
   async close(): Promise<void> {
-    await Promise.all([this.#documents.close(), this.#faces.close()]);
+    await Promise.all([this.#documents.close(), this.#faces.close(), this.#frames.close()]);
+  }
+
+  /**
+   * Measures a frame of a film, in turn with those of other accounts. Throws `validation` with a sentence where the
+   * bytes are no picture that can be used.
+   */
+  async readFrame(bytes: Uint8Array, effort: FrameEffort, account = 0): Promise<FrameMeasures> {
+    const { photo, problem } = await this.#decode(bytes);
+    if (!photo) throw new TouchstoneError('validation', problem.text);
+    return this.#frames.callInTurn(account, 'read', photo.pixels, effort);
   }
 
   /**

@@ -1,3 +1,4 @@
+import type { FrameEffort } from '../faces/frames/frame-reader.ts';
 import { serveFromChild } from '../threads/serve.ts';
 import { type EngineOptions, VerificationEngine } from './engine.ts';
 import type { Uploads } from './outcome.ts';
@@ -11,6 +12,7 @@ async function load() {
   await engine.load();
   return {
     verify: (uploads: Uploads, today: string, account: number) => engine.verify(uploads, today, account),
+    readFrame: (bytes: Uint8Array, effort: FrameEffort, account: number) => engine.readFrame(bytes, effort, account),
   };
 }
 

@@ -140,3 +140,34 @@ test('pictures full of text of one account delay the verification of another by 
   await verifier.close();
   await Promise.all(flood);
 });
+
+test('a frame is measured in the process with the models, and one that is no picture of its size is refused in words', async () => {
+  open({});
+  const bytes = await sharp(selfie({ face: 3, sex: 'F' }, 'frame'))
+    .resize(480, 640)
+    .jpeg()
+    .toBuffer();
+  const { width, height, faces, face } = await verifier.readFrame({ accountId: 1, bytes });
+  expect({ width, height, faces }).toEqual({ width: 480, height: 640, faces: 1 });
+  expect(Math.abs(face!.yaw)).toBeLessThan(20);
+  expect(face!.points).toHaveLength(136);
+  expect(Buffer.from(face!.embedding!, 'base64')).toHaveLength(512);
+  const quick = await verifier.readFrame({ accountId: 1, bytes, effort: 'quick' });
+  expect(quick.face).toEqual({ ...face, embedding: null, alive: null });
+  const grey = sharp({ create: { width: 480, height: 640, channels: 3, background: '#888' } });
+  expect(await verifier.readFrame({ accountId: 1, bytes: await grey.jpeg().toBuffer() })).toMatchObject({ face: null });
+  const large = await grey.resize(1300, 900).jpeg().toBuffer();
+  for (const wrong of [Buffer.from('no picture'), large, bytes.subarray(0, 300)]) {
+    await expect(verifier.readFrame({ accountId: 1, bytes: wrong })).rejects.toMatchObject({ code: 'validation' });
+  }
+});
+
+test('a frame that crashes the process is refused as busy, and not tried again', async () => {
+  open({ module: FAULTY });
+  const bytes = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#888' } })
+    .jpeg()
+    .toBuffer();
+  await expect(verifier.readFrame({ accountId: 1, bytes })).rejects.toMatchObject({ code: 'busy' });
+  expect(interrupted).toHaveLength(1);
+  expect(await ask('answer')).toBeGreaterThan(0);
+});

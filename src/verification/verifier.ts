@@ -1,4 +1,7 @@
+import type { FrameMeasures } from '../capture/steps.ts';
 import { TouchstoneError } from '../errors.ts';
+import type { FrameEffort } from '../faces/frames/frame-reader.ts';
+import { readHeader } from '../imaging/headers.ts';
 import { checkManifest } from '../inference/manifest.ts';
 import { Channel, Interrupted } from '../threads/channel.ts';
 import { launchChild } from '../threads/child-process.ts';
@@ -25,6 +28,10 @@ const LOAD_LIMIT_MS = 180_000;
  * its end.
  */
 const UNPAID = { seconds: 120, refill: 0.5 };
+/** A frame is asked for at 480 × 640; a page that sends larger ones than this is not ours. */
+const MAX_FRAME = { bytes: 1024 ** 2, side: 1280 };
+/** So many frames wait or are looked at: two seconds of work for two threads. */
+const MAX_FRAMES = 150;
 const PROXIES = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'];
 const MODULE = new URL('./process.ts', import.meta.url);
 
@@ -49,6 +56,14 @@ export interface VerificationRequest {
   readonly isWanted?: () => boolean;
 }
 
+/** A frame of a person before the camera, a JPEG file, and for which account it is measured. */
+export interface FrameRequest {
+  readonly accountId: number;
+  readonly bytes: Uint8Array;
+  /** `quick` leaves out who it is and how alive they look; `whole` by default. */
+  readonly effort?: FrameEffort;
+}
+
 /**
  * Verifies documents against selfies in a process that holds the models. That process can be killed at any time: a
  * reading that takes too long ends it, and native code that crashes ends only it.
@@ -64,6 +79,7 @@ export class Verifier {
   readonly #unpaid: Allowance;
   readonly #options: VerifierOptions;
   #isClosed = false;
+  #frames = 0;
 
   /** Loads nothing before it is started or asked. */
   constructor(options: VerifierOptions) {
@@ -132,6 +148,28 @@ export class Verifier {
       return await this.#slots.runAlone(attempt).catch((again: unknown) => {
         throw again instanceof Interrupted ? unreadable(again) : again;
       });
+    }
+  }
+
+  /**
+   * Measures one frame beside all verifications. Throws `validation` with a sentence where the bytes are no JPEG or PNG
+   * of a frame's size, and `busy` where too many are waiting or the process ended: the next frame may be sent at once.
+   */
+  async readFrame({ accountId, bytes, effort = 'whole' }: FrameRequest): Promise<FrameMeasures> {
+    const header = readHeader(bytes);
+    if (!header) throw new TouchstoneError('validation', 'The frame is not a JPEG or PNG image.');
+    if (bytes.length > MAX_FRAME.bytes || Math.max(header.width, header.height) > MAX_FRAME.side) {
+      throw new TouchstoneError('validation', 'The frame is larger than 1 MB or 1,280 pixels.');
+    }
+    if (this.#frames >= MAX_FRAMES) throw new TouchstoneError('busy', 'Too many frames are waiting.');
+    this.#frames += 1;
+    try {
+      return await this.#process.call('readFrame', bytes, effort, accountId);
+    } catch (error) {
+      if (!(error instanceof Interrupted)) throw error;
+      throw new TouchstoneError('busy', 'The frame could not be looked at now.', { cause: error });
+    } finally {
+      this.#frames -= 1;
     }
   }
 

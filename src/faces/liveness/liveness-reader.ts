@@ -184,10 +184,12 @@ export class LivenessReader {
 }
 
 async function bundled(cache: string): Promise<LivenessModel[]> {
-  return [
-    await LivenessModel.open(BUNDLED, cache),
-    await LivenessModel.open(SURROUNDINGS, cache, SURROUNDINGS_WEIGHTS),
-  ];
+  return [await LivenessModel.open(BUNDLED, cache), await openSurroundings(cache)];
+}
+
+/** The bundled network that looks at a face with its surroundings. Close it after use. */
+export function openSurroundings(cache: string): Promise<LivenessModel> {
+  return LivenessModel.open(SURROUNDINGS, cache, SURROUNDINGS_WEIGHTS);
 }
 
 function scoreOf(said: readonly Said[], untried: (model: LivenessModel) => number): number {

@@ -1,0 +1,149 @@
+import type { FrameMeasures, MeasuredFace } from '../../capture/steps.ts';
+import type { Pixels, Point } from '../../imaging/pixels.ts';
+import type { Model } from '../../inference/model.ts';
+import { cut, regionShowing, tensor } from '../align.ts';
+import { unit } from '../embed.ts';
+import { PLACES } from '../face-measures.ts';
+import { measureFace } from '../liveness/capture-quality.ts';
+import type { LivenessModel } from '../liveness/liveness-model.ts';
+import { openSurroundings } from '../liveness/liveness-reader.ts';
+import { type FrameDetection, facesOf } from './frame-detection.ts';
+import { type FrameNetworks, openFrameNetworks } from './frame-networks.ts';
+import { cutTurned, eyesOf, fivePoints, pointsIn, type TurnedBox, turnOf } from './frame-points.ts';
+
+/** What is measured of a frame. `quick`: all but the identity and the opinion of a living person. */
+export type FrameEffort = 'whole' | 'quick';
+
+/** A second face of at least this part of the first one's width counts. */
+const SECOND_SIZE = 0.6;
+/** Eyes that stand straighter than this need no second look, in radians: the networks do not notice it. */
+const STRAIGHT = 0.05;
+/** The box of the pose is so many times as large (lib/fr_pose.js of the package). */
+const POSE_MARGIN = 1.5;
+const POSE_SIDE = 224;
+/** Deviations and means of ImageNet, as the network of poses was trained with. */
+const POSE_MEAN = [0.485 * 255, 0.456 * 255, 0.406 * 255] as const;
+const POSE_DEVIATION = [0.229 * 255, 0.224 * 255, 0.225 * 255] as const;
+/** Classes of three degrees from −99 on. */
+const [CLASS_DEGREES, FIRST_CLASS] = [3, -99];
+const RECOGNITION_SIDE = 112;
+const RECOGNITION_MEAN = [127, 127, 127] as const;
+const BYTE = 127;
+/** The passive opinion is of faces that look ahead: it was calibrated on such. Degrees. */
+const AHEAD = 15;
+
+/** Measures frames of a film. It blocks its thread while it works. */
+export class FrameReader {
+  readonly #networks: FrameNetworks;
+  readonly #surroundings: LivenessModel;
+
+  private constructor(networks: FrameNetworks, surroundings: LivenessModel) {
+    this.#networks = networks;
+    this.#surroundings = surroundings;
+  }
+
+  static async open(): Promise<FrameReader> {
+    return new FrameReader(await openFrameNetworks(), await openSurroundings('.'));
+  }
+
+  /** Never throws for what a picture shows. */
+  async read(pixels: Pixels, effort: FrameEffort): Promise<FrameMeasures> {
+    const found = await facesOf(this.#networks.detector, pixels);
+    const [first] = found;
+    const { width, height } = pixels;
+    if (!first) return { width, height, faces: 0, face: null };
+    const faces = found.filter(({ box }) => box.width >= SECOND_SIZE * first.box.width).length;
+    return { width, height, faces, face: await this.#face(pixels, first, effort) };
+  }
+
+  /** Frees the networks. Nothing may run on them then. */
+  async close(): Promise<void> {
+    await Promise.all([...Object.values(this.#networks), this.#surroundings].map((model) => model.close()));
+  }
+
+  async #face(pixels: Pixels, { box, score }: FrameDetection, effort: FrameEffort): Promise<MeasuredFace> {
+    const { pose, points: network, recognition } = this.#networks;
+    const level = {
+      x: box.x + box.width / 2,
+      y: box.y + box.height / 2,
+      width: box.width,
+      height: box.height,
+      turn: 0,
+    };
+    let points = await pointsIn(network, pixels, level);
+    const upright = { ...level, turn: turnOf(points) };
+    if (Math.abs(upright.turn) > STRAIGHT) points = await pointsIn(network, pixels, upright);
+    const turned = await poseOf(pose, pixels, upright);
+    const { sharpness, brightness, burnt } = measureFace(pixels, box);
+    const isAhead = Math.abs(turned.yaw) <= AHEAD && Math.abs(turned.pitch) <= AHEAD;
+    const asked = effort === 'whole';
+    return {
+      box: [box.x, box.y, box.width, box.height].map(tenths) as unknown as MeasuredFace['box'],
+      score: Math.round(score * 1000) / 1000,
+      ...turned,
+      roll: tenths((turnOf(points) * 180) / Math.PI),
+      points: straightened(points),
+      sharpness: Math.round(sharpness * 1e4) / 1e4,
+      brightness,
+      burnt: Math.round(burnt * 1e3) / 1e3,
+      embedding: asked ? await embeddingOf(recognition, pixels, points) : null,
+      alive: asked && isAhead ? await this.#alive(pixels, box) : null,
+    };
+  }
+
+  async #alive(pixels: Pixels, box: FrameDetection['box']): Promise<number | null> {
+    const opinion = await this.#surroundings.opinion(pixels, box);
+    return opinion ? Math.round(opinion.value * 1e4) / 1e4 : null;
+  }
+}
+
+/** Degrees to the person's own left, and upwards. */
+async function poseOf(
+  model: Model,
+  pixels: Pixels,
+  { width, height, ...place }: TurnedBox,
+): Promise<{ yaw: number; pitch: number }> {
+  const box = { ...place, width: width * POSE_MARGIN, height: height * POSE_MARGIN };
+  const input = tensor([cutTurned(pixels, box, POSE_SIDE)], POSE_MEAN, 1);
+  const area = POSE_SIDE ** 2;
+  for (let at = 0; at < input.data.length; at++) input.data[at]! /= POSE_DEVIATION[Math.floor(at / area)]!;
+  const outputs = await model.run({ [model.inputs[0]!]: input });
+  const [yaw, pitch] = ['output', '617'].map((name) => tenths(degreesOf(outputs[name]!.data)));
+  return { yaw: yaw!, pitch: pitch! };
+}
+
+/** The expectation over the classes of an angle. */
+function degreesOf(logits: Float32Array): number {
+  const most = Math.max(...logits);
+  let [sum, weights] = [0, 0];
+  for (const [at, logit] of logits.entries()) {
+    const weight = Math.exp(logit - most);
+    weights += weight;
+    sum += weight * at;
+  }
+  return (sum / weights) * CLASS_DEGREES + FIRST_CLASS;
+}
+
+async function embeddingOf(model: Model, pixels: Pixels, points: readonly Point[]): Promise<string> {
+  const face = cut(pixels, regionShowing(fivePoints(points), PLACES), RECOGNITION_SIDE);
+  const { data } = await model.firstOutput(tensor([face], RECOGNITION_MEAN, 1 / 128));
+  const direction = unit(data);
+  const most = direction.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0) || 1;
+  return Buffer.from(Int8Array.from(direction, (value) => Math.round((value / most) * BYTE)).buffer).toString('base64');
+}
+
+/** Points in pixels from between the eyes, the line of the eyes level; x and y in turn. */
+function straightened(points: readonly Point[]): number[] {
+  const [left, right] = eyesOf(points);
+  const [x, y] = [(left.x + right.x) / 2, (left.y + right.y) / 2];
+  const turn = turnOf(points);
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  return points.flatMap((point) => {
+    const [across, down] = [point.x - x, point.y - y];
+    return [tenths(across * cos + down * sin), tenths(down * cos - across * sin)];
+  });
+}
+
+function tenths(value: number): number {
+  return Math.round(value * 10) / 10;
+}
