@@ -8,7 +8,7 @@ export type FrameStep = 'look' | MovementStep;
 export const MOVEMENT_STEPS: readonly MovementStep[] = ['left', 'right', 'up', 'closer'];
 
 /** So many movements make an attempt. */
-export const STEPS_OF_ATTEMPT = 3;
+const STEPS_OF_ATTEMPT = 3;
 
 /** A frame as the page sent it, but for its bytes. */
 export interface SentFrame {
@@ -20,11 +20,6 @@ export interface SentFrame {
   readonly at: number;
   /** Milliseconds of the service's clock. */
   readonly receivedAt: number;
-}
-
-/** A frame as the page sent it, with the file it is. */
-export interface FrameSent extends SentFrame {
-  readonly bytes: Uint8Array;
 }
 
 /** What a person can do better at once. */

@@ -152,8 +152,8 @@ export class Verifier {
   }
 
   /**
-   * Measures one frame beside all verifications. Throws `validation` with a sentence where the bytes are no JPEG or PNG
-   * of a frame's size, and `busy` where too many are waiting or the process ended: the next frame may be sent at once.
+   * Measures one frame beside all verifications. Throws `validation` where the bytes are no JPEG or PNG of a frame's
+   * size. Throws `busy` where too many wait or the process ended; the next frame may be sent at once.
    */
   async readFrame({ accountId, bytes, effort = 'whole' }: FrameRequest): Promise<FrameMeasures> {
     const header = readHeader(bytes);

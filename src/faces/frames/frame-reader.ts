@@ -108,8 +108,8 @@ async function poseOf(
   const area = POSE_SIDE ** 2;
   for (let at = 0; at < input.data.length; at++) input.data[at]! /= POSE_DEVIATION[Math.floor(at / area)]!;
   const outputs = await model.run({ [model.inputs[0]!]: input });
-  const [yaw, pitch] = ['output', '617'].map((name) => tenths(degreesOf(outputs[name]!.data)));
-  return { yaw: yaw!, pitch: pitch! };
+  const [right, pitch] = ['output', '617'].map((name) => tenths(degreesOf(outputs[name]!.data)));
+  return { yaw: -right!, pitch: pitch! };
 }
 
 /** The expectation over the classes of an angle. */

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import { type Actor, type Held, measuresOf, played, willing } from '../../../test/support/drawn-movement.ts';
+import { drawSteps, type FrameMeasures, type MovementStep } from '../steps.ts';
+import { beginAttempt } from './attempt.ts';
+import { judgeMovement } from './judge.ts';
+import { takeFrame } from './take-frame.ts';
+
+const ROWS: readonly (readonly MovementStep[])[] = [
+  ['left', 'right', 'up'],
+  ['right', 'closer', 'left'],
+  ['left', 'up', 'closer'],
+  ['right', 'up', 'left'],
+];
+const begin = (steps: readonly MovementStep[], lot = 0.5) => beginAttempt(steps, () => lot);
+
+function codes(steps: readonly MovementStep[], actor: Actor, options?: Parameters<typeof played>[2]): string[] {
+  const { passed, reasons } = judgeMovement(played(begin(steps), actor, options).attempt);
+  return passed ? ['passed'] : [...reasons];
+}
+
+test.each(ROWS)('a living head that does %s, %s and %s passes, at any usual rate of frames', (...steps) => {
+  for (const everyMs of [100, 150, 250, 450, 900]) {
+    const { attempt, kept } = played(begin(steps), willing(), { everyMs });
+    const { passed, evidence } = judgeMovement(attempt);
+    expect(passed, `${everyMs} ms`).toBe(true);
+    expect(evidence.steps.map(({ step }) => step)).toEqual(steps);
+    expect(evidence.probability).toBeGreaterThan(0.7);
+    expect(kept.filter((step) => step !== 'look')).toEqual(steps);
+    expect(kept).toContain('look');
+    expect(JSON.stringify(attempt).length).toBeLessThan(64 * 1024);
+  }
+});
+
+test('a pause by lot lies before each step, so that a stored film does not know when it comes', () => {
+  const times = [0, 0.4, 0.99].map((lot) => {
+    const { attempt } = played(begin(ROWS[0]!, lot), willing());
+    return attempt.seen.map(({ toldAt }) => toldAt);
+  });
+  expect(new Set(times.map((one) => one[0])).size).toBe(3);
+});
+
+describe('an attack does not pass', () => {
+  const held = (extra: Held, reach?: number) => willing(extra, reach);
+  const sideways = (steps: readonly MovementStep[]) => steps.filter((step) => step === 'left' || step === 'right');
+  const replay = (order: readonly MovementStep[]): Actor => {
+    const own = [...order];
+    let present: string = 'look';
+    let doing: MovementStep = order[0]!;
+    return (step, ms) => {
+      if (step !== present && step !== 'look') doing = own.shift() ?? doing;
+      present = step;
+      return step === 'look' ? {} : willing()(doing, ms);
+    };
+  };
+  test.each<[string, Actor, string]>([
+    ['that holds still', () => ({}), 'too-late'],
+    ['flat, turned as far as one likes', held({ shape: 'flat' }, 45), 'too-late'],
+    ['bent round a cylinder', held({ shape: 'bent' }, 45), 'too-late'],
+    ['a still that is only moved nearer', (step, ms) => ({ zoom: step === 'look' ? 1 : 1 + ms / 8000 }), 'too-late'],
+    ['a film of another order', replay(['right', 'left', 'up']), 'wrong-movement'],
+    ['a film that comes six seconds late', (step, ms) => (ms < 6000 ? {} : willing()(step, ms - 6000)), 'too-late'],
+    [
+      'somebody else who does the movements',
+      (step, ms) => Object.assign(willing()(step, ms), { person: step === 'look' ? 0 : 3 }),
+      'another-person',
+    ],
+    [
+      'somebody else after the first movement',
+      (step, ms) => Object.assign(willing()(step, ms), { person: step === 'up' ? 3 : 0 }),
+      'another-person',
+    ],
+    [
+      'stills that are exchanged at once',
+      (step, ms) => (step !== 'look' && ms > 400 ? willing()(step, 5000) : {}),
+      'too-late',
+    ],
+  ])('%s', (_, actor, code) => {
+    expect(codes(ROWS[0]!, actor)).toContain(code);
+    expect(sideways(ROWS[0]!)).toHaveLength(2);
+  });
+
+  test('that moves before it is told', () => {
+    const restless: Actor = (_, ms) => ({ yaw: ms % 1600 < 600 ? 0 : 30 * Math.sin(ms / 100) });
+    expect(codes(ROWS[0]!, restless)).not.toContain('passed');
+  });
+
+  test('whose frames come again, in another order, or by a clock that is none', () => {
+    let attempt = begin(ROWS[0]!);
+    for (let at = 0; at < 8; at++) {
+      attempt = takeFrame(
+        attempt,
+        { step: 'look', sequence: 1, at: 100, receivedAt: 1e12 + at },
+        measuresOf({}),
+      ).attempt;
+    }
+    expect(attempt.failure).toBe('odd-frames');
+    expect(judgeMovement(attempt)).toMatchObject({ passed: false, reasons: ['odd-frames'] });
+  });
+});
+
+test('what can be mended is told, and then the person goes on', () => {
+  const spoilt = (face: object) => (measures: FrameMeasures) =>
+    Object.assign({}, measures, { face: Object.assign({}, measures.face, face) });
+  const hintOf = (measures: FrameMeasures) =>
+    takeFrame(begin(ROWS[0]!), { step: 'look', sequence: 0, at: 0, receivedAt: 0 }, measures).hint;
+  const good = measuresOf({});
+  expect(hintOf(spoilt({ brightness: 20 })(good))).toBe('too-dark');
+  expect(hintOf(spoilt({ burnt: 0.5 })(good))).toBe('too-bright');
+  expect(hintOf(spoilt({ sharpness: 0.001 })(good))).toBe('too-blurred');
+  expect(hintOf(measuresOf({ zoom: 0.3 }))).toBe('closer');
+  expect(hintOf(measuresOf({ zoom: 1.9 }))).toBe('further');
+  expect(hintOf(measuresOf({ yaw: 30 }))).toBe('look-ahead');
+  expect(hintOf(Object.assign({}, good, { face: null, faces: 0 }))).toBe('no-face');
+  expect(hintOf(Object.assign({}, good, { faces: 2 }))).toBe('several-faces');
+  expect(played(begin(ROWS[0]!), willing({}, 14)).hints).toContain('turn-further');
+});
+
+test('a line that is lost for twenty seconds starts the step again, and a third time ends the attempt', () => {
+  const lost = (times: number) => {
+    let attempt = begin(ROWS[0]!);
+    let at = 0;
+    for (let sequence = 0; sequence < 8 + times; sequence++) {
+      at += sequence >= 8 ? 20_000 : 150;
+      attempt = takeFrame(attempt, { step: 'look', sequence, at, receivedAt: 1e12 + at }, measuresOf({})).attempt;
+    }
+    return attempt;
+  };
+  expect(lost(2).failure).toBe(null);
+  expect(lost(3).failure).toBe('interrupted');
+});
+
+test('a frame that was under way when the step changed is ignored', () => {
+  const { attempt } = played(begin(ROWS[0]!), (step, ms) => (step === 'look' ? {} : willing()(step, ms)));
+  const first = begin(ROWS[0]!);
+  const other = takeFrame(first, { step: 'right', sequence: 0, at: 0, receivedAt: 0 }, measuresOf({ yaw: -40 }));
+  expect(other.step).toBe('look');
+  expect(other.attempt.failure).toBe(null);
+  expect(attempt.failure).toBe(null);
+});
+
+test('without movements the person looks ahead until a selfie was kept', () => {
+  const { step, kept } = played(begin([]), willing());
+  expect(step).toBe('done');
+  expect(kept).toEqual(['look']);
+});
+
+test('whatever is sent, the judge answers, and only what did every step passes', () => {
+  let state = 7;
+  const random = () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+  for (let round = 0; round < 40; round++) {
+    const steps = drawSteps(random);
+    const wild: Actor = () => ({ yaw: 120 * random() - 60, pitch: 80 * random() - 40, zoom: 0.3 + random() });
+    const { attempt } = played(beginAttempt(steps, random), wild);
+    const { passed, evidence } = judgeMovement(attempt);
+    if (passed) expect(evidence.steps.map(({ step }) => step)).toEqual(steps);
+    expect(evidence.probability).toBeGreaterThanOrEqual(0);
+    expect(evidence.probability).toBeLessThanOrEqual(1);
+  }
+});

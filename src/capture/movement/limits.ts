@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+
+/** What the judge of movement holds against measures, as `limits.json` keeps it. */
+export interface MovementLimits {
+  /** How far each of the 68 points of a usual head stands before the middle of its eyes, in widths of the eyes. */
+  readonly depths: readonly number[];
+  /** Relief that a turned head has and a bent sheet has not. */
+  readonly relief: number;
+  /** Similarity below which two frames do not show one person: both looking ahead, and one of them turned. */
+  readonly identity: { readonly ahead: number; readonly turned: number };
+  /** Of movements that passed: the part of living people's and of attacks', by the rule of succession. */
+  readonly passed: { readonly living: number; readonly attacks: number };
+  /** How likely an attack is of a kind that movement does not see, 0 to 1. */
+  readonly untried: number;
+}
+
+export const LIMITS = JSON.parse(readFileSync(new URL('limits.json', import.meta.url), 'utf8')) as MovementLimits;

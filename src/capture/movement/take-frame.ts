@@ -1,0 +1,255 @@
+import type { FrameHint, FrameMeasures, FrameStep, MeasuredFace, MovementStep, SentFrame } from '../steps.ts';
+import { arrives } from './arrival.ts';
+import { advance, type MovementAttempt, stepOf } from './attempt.ts';
+import { identify, wantsIdentity } from './identity.ts';
+import { LIMITS } from './limits.ts';
+import { meanPoints, reliefOf } from './relief.ts';
+
+/** What became of a frame. */
+export interface FrameTaken {
+  readonly attempt: MovementAttempt;
+  /** What the person is told now. */
+  readonly step: FrameStep | 'done' | 'failed';
+  readonly hint: FrameHint | null;
+  /** These bytes are to be kept as the picture of the step that the frame was sent for; of `look` as the selfie. */
+  readonly keep: boolean;
+  /** `at` when the time of the step is over; null where it has none. */
+  readonly endsAt: number | null;
+}
+
+/** What of a frame was of use. */
+interface Noticed {
+  readonly hint: FrameHint | null;
+  readonly keep: boolean;
+}
+
+const STEP_MS = 6000;
+/** Degrees, or times as large, from the frontal face. */
+const DEMANDS: Readonly<Record<MovementStep, number>> = { left: 20, right: 20, up: 15, closer: 1.25 };
+/** A step is seen on so many frames. */
+const SEEN_FRAMES = 2;
+/** From this part of what is demanded on, a step is on its way. */
+const HALF = 0.5;
+/** A face is looking ahead within these degrees: at first by itself, later beside the first frames. */
+const AHEAD = { yaw: 18, pitch: 25, roll: 25 };
+const AHEAD_AGAIN = 12;
+const STEADY = 6;
+const FIRST_FRAMES = 3;
+const MAX_FRONTAL = 6;
+/** Nobody reacts so fast, in milliseconds (simple reaction times are above 150). */
+const REACTION_MS = 120;
+const MAX_EARLY = 1;
+/** A movement is seen between these parts of what is demanded, where frames come fast enough. */
+const MIDWAY = { from: 0.2, to: 0.95, withinMs: 350 };
+/** A turn the other way, or one to a side where another step was told, in degrees. */
+const WRONG_TURN = 20;
+const WRONG_SIDE = 28;
+/** Parts of the frame's shorter side that a face fills. */
+const SIZE = { least: 0.2, most: 0.7, closest: 0.95 };
+const LIGHT = { least: 40, mostBurnt: 0.35 };
+const MIN_SHARPNESS = 0.014;
+/** A selfie in place of another is so much sharper. */
+const SHARPER = 1.05;
+/** A face that is elsewhere at once, in widths of it. */
+const JUMP = { distance: 0.6, withinMs: 400, most: 3 };
+
+/**
+ * Takes a frame into account, in the order in which they came. A frame that was sent for another step than the present
+ * one was under way when the step changed, and is ignored. It never throws.
+ */
+export function takeFrame(before: MovementAttempt, frame: SentFrame, measures: FrameMeasures): FrameTaken {
+  const attempt = structuredClone(before);
+  const told = stepOf(attempt);
+  const isOver = told === 'done' || told === 'failed';
+  const counts = !isOver && arrives(attempt, frame, measures) && frame.step === told && stepOf(attempt) === told;
+  const noticed = counts ? notice(attempt, frame, measures) : { hint: null, keep: false };
+  if (!isOver && attempt.failure === null) endLate(attempt, frame);
+  const step = stepOf(attempt);
+  const isStep = step !== 'look' && step !== 'done' && step !== 'failed';
+  return { attempt, step, hint: noticed.hint, keep: noticed.keep, endsAt: isStep ? attempt.toldAt + STEP_MS : null };
+}
+
+/** What the next frame of an attempt is measured for: `whole` costs more, and is needed a few times alone. */
+export function frameEffort(attempt: MovementAttempt): 'whole' | 'quick' {
+  const step = stepOf(attempt);
+  if (step === 'done' || step === 'failed') return 'quick';
+  const { extent } = attempt.face ?? { extent: 0 };
+  return wantsIdentity(attempt, step !== 'look' && part(step, extent) >= HALF) ? 'whole' : 'quick';
+}
+
+function endLate(attempt: MovementAttempt, { at }: SentFrame): void {
+  if (attempt.stage % 2 === 1 && at > attempt.toldAt + STEP_MS) attempt.failure = 'too-late';
+}
+
+function notice(attempt: MovementAttempt, frame: SentFrame, measures: FrameMeasures): Noticed {
+  const step = stepOf(attempt) as FrameStep;
+  const flaw = flawOf(measures, step);
+  if (flaw) {
+    attempt.ahead = null;
+    return { hint: flaw, keep: false };
+  }
+  const face = measures.face!;
+  watchPlace(attempt, frame, face);
+  const noticed = step === 'look' ? look(attempt, frame, measures, face) : follow(attempt, step, frame, measures, face);
+  return attempt.failure ? { hint: null, keep: false } : noticed;
+}
+
+/** What is wrong with a frame, whatever the step. */
+function flawOf({ faces, face, width, height }: FrameMeasures, step: FrameStep): FrameHint | null {
+  if (!face) return 'no-face';
+  if (faces > 1) return 'several-faces';
+  if (face.brightness < LIGHT.least) return 'too-dark';
+  if (face.burnt > LIGHT.mostBurnt) return 'too-bright';
+  const size = face.box[2] / Math.min(width, height);
+  if (size < SIZE.least) return 'closer';
+  if (size > (step === 'closer' ? SIZE.closest : SIZE.most)) return 'further';
+  return null;
+}
+
+/** A face that is elsewhere from one frame to the next is another face. */
+function watchPlace(attempt: MovementAttempt, { at }: SentFrame, { box }: MeasuredFace): void {
+  const [x, y, width] = [box[0] + box[2] / 2, box[1] + box[3] / 2, box[2]];
+  const before = attempt.face;
+  const gap = before ? at - before.at : 0;
+  if (before && gap <= JUMP.withinMs) {
+    const isElsewhere = Math.hypot(x - before.x, y - before.y) > JUMP.distance * Math.max(width, before.width);
+    if (isElsewhere) attempt.jumps += 1;
+    if (attempt.jumps > JUMP.most) attempt.failure = 'odd-frames';
+  }
+  attempt.face = { x, y, width, at, gap, extent: 0 };
+}
+
+function look(attempt: MovementAttempt, frame: SentFrame, measures: FrameMeasures, face: MeasuredFace): Noticed {
+  const isFirst = attempt.stage === 0;
+  const isAhead = isFirst ? looksAhead(attempt, face) : turnFrom(attempt, face) <= AHEAD_AGAIN;
+  if (!isAhead) {
+    const isEarly = !isFirst && attempt.ahead !== null && Math.abs(yawFrom(attempt, face)) >= WRONG_TURN;
+    if (isEarly) countEarly(attempt);
+    attempt.ahead = null;
+    if (isFirst) attempt.frontal = [];
+    return { hint: 'look-ahead', keep: false };
+  }
+  if (face.sharpness < MIN_SHARPNESS) return { hint: 'too-blurred', keep: false };
+  attempt.ahead ??= { since: frame.at, frames: 0 };
+  attempt.ahead.frames += 1;
+  identify(attempt, face, true);
+  if (isFirst) addFrontal(attempt, measures, face);
+  const keep = face.sharpness > attempt.sharpest * SHARPER;
+  if (keep) attempt.sharpest = face.sharpness;
+  const pause = attempt.pauses[attempt.stage / 2]!;
+  const isEnough = attempt.ahead.frames >= (isFirst ? FIRST_FRAMES : 1) && frame.at - attempt.ahead.since >= pause;
+  if (isEnough) advance(attempt, frame.at);
+  return { hint: isEnough || !isFirst ? null : 'hold-still', keep };
+}
+
+/** Frontal by itself, and like the frames just before. */
+function looksAhead({ frontal }: MovementAttempt, { yaw, pitch, roll }: MeasuredFace): boolean {
+  const last = frontal.at(-1);
+  if (Math.abs(yaw) > AHEAD.yaw || Math.abs(pitch) > AHEAD.pitch || Math.abs(roll) > AHEAD.roll) return false;
+  return !last || Math.hypot(yaw - last.yaw, pitch - last.pitch) <= STEADY;
+}
+
+function addFrontal({ frontal }: MovementAttempt, measures: FrameMeasures, face: MeasuredFace): void {
+  const { yaw, pitch, points } = face;
+  if (frontal.length === MAX_FRONTAL) frontal.shift();
+  frontal.push({ yaw, pitch, width: sizeOf(measures, face), points: points.map((value) => Math.round(value * 10)) });
+}
+
+function countEarly(attempt: MovementAttempt): void {
+  attempt.early += 1;
+  if (attempt.early > MAX_EARLY) attempt.failure = 'too-early';
+}
+
+function follow(
+  attempt: MovementAttempt,
+  step: MovementStep,
+  frame: SentFrame,
+  measures: FrameMeasures,
+  face: MeasuredFace,
+): Noticed {
+  const { progress } = attempt;
+  const extent = extentOf(attempt, step, measures, face);
+  attempt.face!.extent = extent;
+  if (isWrong(attempt, step, face)) attempt.failure = 'wrong-movement';
+  const done = part(step, extent);
+  const relief = done >= HALF ? onTheWay(attempt, step, frame, face) : 0;
+  progress.relief = Math.max(progress.relief, relief);
+  progress.extent = Math.max(progress.extent, extent);
+  if (isMidway(done) || attempt.face!.gap > MIDWAY.withinMs) progress.midway = true;
+  const isReached = done >= 1 && (!isTurn(step) || relief >= LIMITS.relief);
+  if (!isReached) return { hint: furtherHint(step, done), keep: false };
+  progress.seen += 1;
+  const keep = progress.seen >= SEEN_FRAMES && progress.midway;
+  if (keep) finish(attempt, step, frame.at);
+  return { hint: null, keep };
+}
+
+/** The relief of a turn, 0 of other steps. */
+function onTheWay(attempt: MovementAttempt, step: MovementStep, { at }: SentFrame, face: MeasuredFace): number {
+  if (at - attempt.toldAt <= REACTION_MS) countEarly(attempt);
+  identify(attempt, face, false);
+  return isTurn(step) ? reliefTowards(attempt, step, face) : 0;
+}
+
+/** Whoever has hardly begun knows what to do. */
+function furtherHint(step: MovementStep, done: number): FrameHint | null {
+  if (done < 0.4) return null;
+  return step === 'closer' ? 'closer' : 'turn-further';
+}
+
+function isMidway(done: number): boolean {
+  return done >= MIDWAY.from && done <= MIDWAY.to;
+}
+
+function finish(attempt: MovementAttempt, step: MovementStep, seenAt: number): void {
+  const { progress, toldAt } = attempt;
+  attempt.seen.push({ step, toldAt, seenAt, extent: Math.round(progress.extent * 100) / 100 });
+  if (isTurn(step)) attempt.reliefs.push(Math.round(progress.relief * 1000) / 1000);
+  advance(attempt, seenAt);
+}
+
+/** Degrees from the frontal face in the direction of the step, or times its size. */
+function extentOf(attempt: MovementAttempt, step: MovementStep, measures: FrameMeasures, face: MeasuredFace): number {
+  if (step === 'left') return yawFrom(attempt, face);
+  if (step === 'right') return -yawFrom(attempt, face);
+  if (step === 'up') return face.pitch - meanOf(attempt, 'pitch');
+  return sizeOf(measures, face) / meanOf(attempt, 'width');
+}
+
+/** How much of what is demanded was done, 0 to 1 and more. */
+function part(step: MovementStep, extent: number): number {
+  return step === 'closer' ? (extent - 1) / (DEMANDS.closer - 1) : extent / DEMANDS[step];
+}
+
+function isWrong(attempt: MovementAttempt, step: MovementStep, face: MeasuredFace): boolean {
+  const yaw = yawFrom(attempt, face);
+  if (step === 'left') return yaw <= -WRONG_TURN;
+  if (step === 'right') return yaw >= WRONG_TURN;
+  return Math.abs(yaw) >= WRONG_SIDE;
+}
+
+function isTurn(step: MovementStep): boolean {
+  return step === 'left' || step === 'right';
+}
+
+/** Positive where the nose moved to the side of the step. */
+function reliefTowards({ frontal }: MovementAttempt, step: MovementStep, { points }: MeasuredFace): number {
+  const relief = reliefOf(meanPoints(frontal.map((one) => one.points)), points);
+  return step === 'left' ? relief : -relief;
+}
+
+function yawFrom(attempt: MovementAttempt, { yaw }: MeasuredFace): number {
+  return yaw - meanOf(attempt, 'yaw');
+}
+
+function turnFrom(attempt: MovementAttempt, face: MeasuredFace): number {
+  return Math.hypot(yawFrom(attempt, face), face.pitch - meanOf(attempt, 'pitch'));
+}
+
+function meanOf({ frontal }: MovementAttempt, what: 'yaw' | 'pitch' | 'width'): number {
+  return frontal.reduce((sum, frame) => sum + frame[what], 0) / Math.max(1, frontal.length);
+}
+
+function sizeOf({ width, height }: FrameMeasures, { box }: MeasuredFace): number {
+  return box[2] / Math.min(width, height);
+}
