@@ -73,6 +73,28 @@ describe('accounts, keys, audit and deletion on the command line', () => {
     await expect(run('audit verify', '--head', 'f'.repeat(64))).rejects.toThrow('1 entry went under the retention');
   });
 
+  test('files of names and deliveries are kept for fewer days where an account says so', async () => {
+    await run('accounts create', '--name', 'Ferry Ltd');
+    const set = (...words: string[]) => run('accounts set', '1', ...words);
+    expect(await set('--keep-batches', '7', '--keep-deliveries', '2')).toMatchObject({
+      keepBatches: 7,
+      keepDeliveries: 2,
+    });
+    const kinds = [
+      { kind: 'batch', days: 7, due: 0 },
+      { kind: 'delivery', days: 2, due: 0 },
+    ];
+    expect(await run('retention', '--dry-run')).toMatchObject({ expiries: kinds });
+    expect(await set('--keep-batches', 'default')).toMatchObject({ keepBatches: null, keepDeliveries: 2 });
+    for (const words of [
+      ['--keep-batches', '31'],
+      ['--keep-deliveries', '8'],
+      ['--keep-deliveries', '0'],
+    ]) {
+      await expect(set(...words)).rejects.toThrow(`${words[0]} must be a whole number`);
+    }
+  });
+
   test('an account keeps its records as long as it is told, and "retention" says what goes', async () => {
     await run('accounts create', '--name', 'Ferry Ltd');
     expect(await run('retention')).toEqual({ dryRun: false, expiries: [], audit: null });

@@ -1,7 +1,7 @@
 import type { Account } from '../domain/account.ts';
 import { MAX_DUE_DAYS } from '../domain/escalation.ts';
 import { DEFAULT_PLAN, DEFAULT_QUOTA, MAX_QUOTA } from '../domain/quota.ts';
-import { MAX_KEPT_DAYS, MIN_KEPT_DAYS } from '../domain/retention.ts';
+import { MAX_BATCH_DAYS, MAX_DELIVERY_DAYS, MAX_KEPT_DAYS, MIN_KEPT_DAYS } from '../domain/retention.ts';
 import { TouchstoneError } from '../errors.ts';
 import { table } from '../printable.ts';
 import { changeAccount, createAccount } from '../use-cases/accounts.ts';
@@ -86,7 +86,11 @@ export const accountsSet: Command = {
   --keep-screenings DAYS|all
                       how long screenings are kept, from ${MIN_KEPT_DAYS} days on; all by default
   --keep-verifications DAYS|all
-                      how long verifications are kept${CAPTURE_USAGE}
+                      how long verifications are kept
+  --keep-batches DAYS|default
+                      how long files of names are kept with their results, 1 to ${MAX_BATCH_DAYS} days, the default
+  --keep-deliveries DAYS|default
+                      how long deliveries of webhooks are kept, 1 to ${MAX_DELIVERY_DAYS} days, the default${CAPTURE_USAGE}
 
 What an alert, an open review or a customer's state rests on stays. "touchstone retention" says what would go.`,
   options: {
@@ -101,6 +105,8 @@ What an alert, an open review or a customer's state rests on stays. "touchstone 
     'screen-verified': { type: 'string' },
     'keep-screenings': { type: 'string' },
     'keep-verifications': { type: 'string' },
+    'keep-batches': { type: 'string' },
+    'keep-deliveries': { type: 'string' },
     ...CAPTURE_OPTIONS,
   },
   async run({ values, positionals, config, print }) {
@@ -117,6 +123,8 @@ What an alert, an open review or a customer's state rests on stays. "touchstone 
     const screenVerified = onOff(values, 'screen-verified');
     const keepScreenings = daysKept(values, 'keep-screenings');
     const keepVerifications = daysKept(values, 'keep-verifications');
+    const keepBatches = fileDays(values, 'keep-batches', MAX_BATCH_DAYS);
+    const keepDeliveries = fileDays(values, 'keep-deliveries', MAX_DELIVERY_DAYS);
     const changes = {
       ...(name !== undefined && { name }),
       ...(quota !== undefined && { quota: wholeNumber(quota, '--quota', MAX_QUOTA) }),
@@ -129,6 +137,8 @@ What an alert, an open review or a customer's state rests on stays. "touchstone 
       ...(screenVerified !== undefined && { screenVerified }),
       ...(keepScreenings !== undefined && { keepScreenings }),
       ...(keepVerifications !== undefined && { keepVerifications }),
+      ...(keepBatches !== undefined && { keepBatches }),
+      ...(keepDeliveries !== undefined && { keepDeliveries }),
     };
     const asked = captureChanges(values);
     if (Object.keys({ ...changes, ...asked }).length === 0) {
@@ -175,6 +185,8 @@ function wordsOf(account: Account): string {
     screenVerified && 'Names of verified documents are screened.',
     keeps('Screenings', account.keepScreenings),
     keeps('Verifications', account.keepVerifications),
+    keeps('Files of names', account.keepBatches),
+    keeps('Deliveries', account.keepDeliveries),
   ];
   return facts.filter(Boolean).join(' ');
 }
@@ -191,4 +203,11 @@ function daysKept(values: OptionValues, name: string): number | null | undefined
   const days = wholeNumber(given, `--${name}`, MAX_KEPT_DAYS);
   if (days >= MIN_KEPT_DAYS) return days;
   throw new TouchstoneError('usage', `--${name} is "all" or from ${MIN_KEPT_DAYS} to ${MAX_KEPT_DAYS} days.`);
+}
+
+/** Days that files or deliveries are kept, or null for the default; undefined where it was not given. */
+function fileDays(values: OptionValues, name: string, most: number): number | null | undefined {
+  const given = option(values, name);
+  if (given === undefined) return undefined;
+  return given === 'default' ? null : wholeNumber(given, `--${name}`, most);
 }

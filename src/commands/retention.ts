@@ -11,7 +11,7 @@ export const command: Command = {
   --dry-run  say what would go, and delete nothing
 
 "touchstone accounts set" says how long an account keeps its records. The service does this each day by itself. What an
-alert, an open review or a customer's state rests on stays. The images of a deleted verification go within two hours.
+alert, an open review or a customer's state rests on stays, and so do the records of a file of names. The images of a deleted verification go within two hours.
 TOUCHSTONE_AUDIT_RETENTION_DAYS says how long the audit log is kept. "touchstone audit verify" still holds after a cut.`,
   options: { 'dry-run': { type: 'boolean' } },
   async run({ values, positionals, config, print }) {
@@ -33,9 +33,16 @@ TOUCHSTONE_AUDIT_RETENTION_DAYS says how long the audit log is kept. "touchstone
   },
 };
 
+const PLURALS: Readonly<Record<Expiry['kind'], string>> = {
+  screening: 'screenings',
+  verification: 'verifications',
+  batch: 'files of names',
+  delivery: 'deliveries',
+};
+
 function told(expiries: readonly Expiry[], dryRun: boolean): string {
   if (expiries.length === 0) return 'Every account keeps all of its records. See: touchstone accounts set --help';
-  const rows = expiries.map(({ accountId, kind, days, due, kept }) => [accountId, `${kind}s`, days, due, kept]);
+  const rows = expiries.map(({ accountId, kind, days, due, kept }) => [accountId, PLURALS[kind], days, due, kept]);
   return table(['account', 'records', 'days', dryRun ? 'would go' : 'deleted', 'stay'], rows);
 }
 

@@ -22,6 +22,10 @@ export interface Account {
   readonly keepScreenings: number | null;
   /** Days that a verification is kept; null: all are kept. */
   readonly keepVerifications: number | null;
+  /** Days that a file of names is kept with its results, from its end on, 1 to 30; null: 30. */
+  readonly keepBatches: number | null;
+  /** Days that a delivery of a webhook is kept, from its last attempt on, 1 to 7; null: 7. */
+  readonly keepDeliveries: number | null;
   /** Nobody goes on in the dashboard without a second factor. */
   readonly secondFactorRequired: boolean;
   readonly createdAt: string;

@@ -1,6 +1,14 @@
 /** Records that an account may let go after a time. */
 export type RecordKind = 'screening' | 'verification';
 
+/** What else has a time by account: files of names with their results, and deliveries of webhooks. */
+export type ExpiryKind = RecordKind | 'batch' | 'delivery';
+
+/** Days that a file of names is kept at most, from its end on; records that it leads to are there as long. */
+export const MAX_BATCH_DAYS = 30;
+/** Days that a delivery is kept at most, from its last attempt on. */
+export const MAX_DELIVERY_DAYS = 7;
+
 /** The least days a record may be kept: files of names, deliveries and answers to repeated requests lead to it. */
 export const MIN_KEPT_DAYS = 30;
 /** A hundred years. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Account } from '../domain/account.ts';
-import { FIRST_PLACE, MIN_KEPT_DAYS, type RecordKind } from '../domain/retention.ts';
+import { type ExpiryKind, FIRST_PLACE, MIN_KEPT_DAYS, type RecordKind } from '../domain/retention.ts';
 import type { Records } from '../records/port.ts';
 import { type AuditRetention, cutAuditLog } from './audit-retention.ts';
 
@@ -11,7 +11,7 @@ const PAGE = 200;
 /** What a sweep did, or would do, with the records of one kind of an account. */
 export interface Expiry {
   readonly accountId: number;
-  readonly kind: RecordKind;
+  readonly kind: ExpiryKind;
   /** Days that records are kept. */
   readonly days: number;
   /** Deleted, or due. */
@@ -20,7 +20,7 @@ export interface Expiry {
   readonly kept: number;
 }
 
-type Ports = Pick<Records, 'accounts' | 'retention' | 'audit'>;
+type Ports = Pick<Records, 'accounts' | 'retention' | 'audit' | 'batches'>;
 
 /**
  * Deletes the records of each account that are past the days it keeps them, in short transactions. With `dryRun` it
@@ -39,7 +39,7 @@ export async function expireRecords(
       const sweep = { accountId: account.id, kind, before, dryRun, signal };
       const sums = { due: 0, kept: 0 };
       try {
-        for await (const page of pages(records, sweep)) {
+        for await (const page of PAGES[kind](records, sweep)) {
           sums.due += page.due;
           sums.kept += page.kept;
         }
@@ -85,23 +85,36 @@ function daysBefore(now: Date, days: number): string {
   return new Date(now.getTime() - days * DAY_MS).toISOString();
 }
 
-function kept({ keepScreenings, keepVerifications }: Account): [RecordKind, number][] {
-  const all: [RecordKind, number | null][] = [
+function kept({ keepScreenings, keepVerifications, keepBatches, keepDeliveries }: Account): [ExpiryKind, number][] {
+  const all: [ExpiryKind, number | null][] = [
     ['screening', keepScreenings],
     ['verification', keepVerifications],
+    ['batch', keepBatches],
+    ['delivery', keepDeliveries],
   ];
-  return all.filter((one): one is [RecordKind, number] => one[1] !== null);
+  return all.filter((one): one is [ExpiryKind, number] => one[1] !== null);
 }
 
 interface Sweep {
   readonly accountId: number;
-  readonly kind: RecordKind;
+  readonly kind: ExpiryKind;
   readonly before: string;
   readonly dryRun: boolean;
   readonly signal: AbortSignal | undefined;
 }
 
-async function* pages({ retention }: Pick<Ports, 'retention'>, { accountId, kind, before, dryRun, signal }: Sweep) {
+/** What became of some of those that are past their days. */
+type Pages = AsyncIterable<{ readonly due: number; readonly kept: number }>;
+
+const PAGES: Readonly<Record<ExpiryKind, (records: Ports, sweep: Sweep) => Pages>> = {
+  screening: (records, sweep) => recordPages(records, sweep, 'screening'),
+  verification: (records, sweep) => recordPages(records, sweep, 'verification'),
+  batch: batchPages,
+  delivery: deliveryPages,
+};
+
+async function* recordPages({ retention }: Ports, sweep: Sweep, kind: RecordKind): Pages {
+  const { accountId, before, dryRun, signal } = sweep;
   const look = dryRun ? retention.due : retention.expire;
   let from = FIRST_PLACE;
   while (!signal?.aborted) {
@@ -109,6 +122,28 @@ async function* pages({ retention }: Pick<Ports, 'retention'>, { accountId, kind
     yield page;
     if (!page.next) return;
     from = page.next;
+  }
+}
+
+/** Records of its rows stay. */
+async function* batchPages({ retention, batches }: Ports, { accountId, before, dryRun, signal }: Sweep): Pages {
+  for (const id of await retention.pastBatches(accountId, before)) {
+    if (signal?.aborted) return;
+    if (!dryRun) await batches.remove(id);
+    yield { due: 1, kept: 0 };
+  }
+}
+
+async function* deliveryPages({ retention }: Ports, { accountId, before, dryRun, signal }: Sweep): Pages {
+  if (dryRun) {
+    const past = await retention.pastDeliveries(accountId, before);
+    yield { due: past?.count ?? 0, kept: 0 };
+    return;
+  }
+  while (!signal?.aborted) {
+    const due = await retention.expireDeliveries(accountId, { before, limit: PAGE });
+    yield { due, kept: 0 };
+    if (due < PAGE) return;
   }
 }
 

@@ -20,7 +20,7 @@ interface Context {
 const NAMES = ['Ada Quill', 'Bruno Marlin', 'Çelik Öst'];
 
 /** A file of these names that can be worked on. */
-async function batch(records: Records, accountId: number, names: readonly string[] = NAMES): Promise<Batch> {
+export async function batch(records: Records, accountId: number, names: readonly string[] = NAMES): Promise<Batch> {
   const id = randomUUID();
   expect(
     await records.batches.open({

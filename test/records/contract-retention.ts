@@ -2,13 +2,17 @@ import { expect, test } from 'vitest';
 import type { Records } from '../../src/records/port.ts';
 import { expireRecords } from '../../src/use-cases/retention.ts';
 import type { Store } from './contract.ts';
+import { batch } from './contract-batches.ts';
+import { claimed, hook } from './contract-webhooks.ts';
 import { accountWithKey, customerPut, rowsOf, screening, verification } from './samples.ts';
 
 const DAY_MS = 86_400_000;
 
 export function retentionTests({ store }: { store(): Store }): void {
   /** Records of an account whose clock a test moves. */
-  async function dated(changes: { keepScreenings?: number; keepVerifications?: number }) {
+  async function dated(
+    changes: Partial<Record<'keepScreenings' | 'keepVerifications' | 'keepBatches' | 'keepDeliveries', number>>,
+  ) {
     const clock = { now: new Date('2026-01-10T12:00:00.000Z') };
     const records = await store().open(() => clock.now);
     const { accountId } = await accountWithKey(records);
@@ -72,6 +76,52 @@ export function retentionTests({ store }: { store(): Store }): void {
     expect(await records.verifications.get(accountId, done)).toBeUndefined();
     expect(await records.verifications.get(accountId, open)).toMatchObject({ id: open });
     expect(await namesOf(records, accountId)).toEqual(['Kept']);
+  });
+
+  test('files of names go after their days, their records stay, and those of others too', async () => {
+    const { records, accountId, days, expire } = await dated({ keepBatches: 2 });
+    const other = await accountWithKey(records);
+    const ended = async (account: number): Promise<string> => {
+      const { id } = await batch(records, account, ['Ada Quill']);
+      await records.batches.screen({ batch: id, row: 0 }, screening(account, null, 'Ada Quill'));
+      return id;
+    };
+    const [old, others] = [await ended(accountId), await ended(other.accountId)];
+    days(2);
+    const [young, { id: waiting }] = [await ended(accountId), await batch(records, accountId, ['Bram Vail'])];
+    days(1);
+    const expected = [{ accountId, kind: 'batch', days: 2, due: 1, kept: 0 }];
+    expect(await expire(true)).toEqual(expected);
+    expect(await records.batches.get(accountId, old)).toMatchObject({ id: old });
+    expect(await expire()).toEqual(expected);
+    expect(await records.batches.get(accountId, old)).toBeUndefined();
+    for (const id of [young, waiting]) expect(await records.batches.get(accountId, id)).toMatchObject({ id });
+    expect(await records.batches.get(other.accountId, others)).toMatchObject({ id: others });
+    expect(await namesOf(records, accountId)).toEqual(['Ada Quill', 'Ada Quill']);
+    const [entry] = await records.audit.page(accountId, { limit: 1, action: 'records.expired' });
+    expect(entry?.details).toEqual({ kind: 'batch', days: 2, deleted: 1 });
+  });
+
+  test('deliveries that ended go after their days, and what waits stays', async () => {
+    const { records, accountId, days, expire } = await dated({ keepDeliveries: 1 });
+    const other = await accountWithKey(records);
+    const { id: own } = await hook(records, accountId, ['quota.low']);
+    const { id: theirs } = await hook(records, other.accountId, ['quota.low']);
+    for (const [account, id] of [
+      [accountId, own],
+      [other.accountId, theirs],
+    ] as const) {
+      await records.webhooks.test(account, id);
+    }
+    for (const { id } of await claimed(records)) await records.webhooks.settle(id, { status: 204, error: null });
+    days(2);
+    await records.webhooks.test(accountId, own);
+    const expected = [{ accountId, kind: 'delivery', days: 1, due: 1, kept: 0 }];
+    expect(await expire(true)).toEqual(expected);
+    expect(await records.webhooks.deliveries(accountId, own, { limit: 9 })).toHaveLength(2);
+    expect(await expire()).toEqual(expected);
+    expect(await records.webhooks.deliveries(accountId, own, { limit: 9 })).toMatchObject([{ state: 'pending' }]);
+    expect(await records.webhooks.deliveries(other.accountId, theirs, { limit: 9 })).toHaveLength(1);
   });
 
   test('an account that keeps its records loses none to the days of another', async () => {

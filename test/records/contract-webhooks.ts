@@ -32,7 +32,7 @@ class Clock {
   }
 }
 
-async function hook(
+export async function hook(
   records: Records,
   accountId: number,
   events: readonly WebhookEvent[],
@@ -45,7 +45,7 @@ async function hook(
 }
 
 /** Everything that is due, claimed as a dispatcher would. */
-async function claimed(records: Records, limit = 100): Promise<DueDelivery[]> {
+export async function claimed(records: Records, limit = 100): Promise<DueDelivery[]> {
   const due = await records.webhooks.due();
   return records.webhooks.claim(due.map(({ id }) => ({ id, limit })));
 }

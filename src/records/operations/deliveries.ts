@@ -151,8 +151,12 @@ async function postpone(tx: Transaction, ids: readonly number[], to: string): Pr
 
 const REMOVED_HOOKS = "webhook_id IN (SELECT id FROM webhooks WHERE state = 'removed')";
 
-/** An event goes with the last of its deliveries. */
-async function removeDeliveries(tx: Transaction, which: string, values: Record<string, unknown>): Promise<number> {
+/** Deletes up to `limit` deliveries. An event goes with the last of its deliveries. */
+export async function removeDeliveries(
+  tx: Transaction,
+  which: string,
+  values: Record<string, unknown>,
+): Promise<number> {
   const events = await tx.column<number>(
     `DELETE FROM webhook_deliveries WHERE id IN (
        SELECT id FROM webhook_deliveries WHERE ${which} LIMIT :limit FOR UPDATE SKIP LOCKED) RETURNING event`,

@@ -2,6 +2,7 @@ import { type ExpiryPage, type ExpiryPlace, FIRST_PLACE, type RecordKind } from 
 import { alone, ofAccount } from '../operation.ts';
 import type { Sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
+import { removeDeliveries } from './deliveries.ts';
 import { dropListNotes } from './list-notes.ts';
 
 /** Why a record that is past its days stays. */
@@ -36,6 +37,9 @@ function candidates(sql: Sql, accountId: number, { kind, before, from, limit }: 
   return sql.all<Candidate>(past(kind), { accountId, before, ...from, limit });
 }
 
+const PAST_DELIVERIES = `ended_at < :before
+  AND webhook_id IN (SELECT id FROM webhooks WHERE account_id = :accountId)`;
+
 /** Searches in the news are kept as long as screenings are. */
 const PAST_SEARCHES = 'FROM media_searches WHERE account_id = $1 AND created_at <= $2';
 
@@ -58,6 +62,12 @@ export const retentionWrites = {
       return page(found, span.limit, searches);
     }),
   ),
+  /** Deletes deliveries of webhooks that ended before an instant, at most `limit`; answers how many. */
+  'retention.expireDeliveries': alone(
+    ofAccount((tx: Transaction, accountId: number, span: { readonly before: string; readonly limit: number }) =>
+      removeDeliveries(tx, PAST_DELIVERIES, { ...span, accountId }),
+    ),
+  ),
   /** Drops what was said of the lists on days before an instant of which no record is left. */
   'retention.dropListNotes': alone(dropListNotes),
 };
@@ -72,4 +82,19 @@ export const retentionReads = {
     const searches = isFirst ? await sql.value<number>(count, accountId, span.before) : 0;
     return page(found, span.limit, searches);
   }),
+  /** Files of names that ended before an instant. */
+  'retention.pastBatches': ofAccount((sql: Sql, accountId: number, before: string) =>
+    sql.column<string>(
+      'SELECT id FROM batches WHERE account_id = $1 AND ended_at < $2 ORDER BY number',
+      accountId,
+      before,
+    ),
+  ),
+  /** How many deliveries of webhooks ended before an instant. */
+  'retention.pastDeliveries': ofAccount((sql: Sql, accountId: number, before: string) =>
+    sql.one<{ count: number }>(`SELECT count(*)::integer AS count FROM webhook_deliveries WHERE ${PAST_DELIVERIES}`, {
+      accountId,
+      before,
+    }),
+  ),
 };

@@ -1,0 +1,3 @@
+-- Days that files of names and deliveries of webhooks are kept, where an account says so.
+ALTER TABLE accounts ADD COLUMN keep_batches INTEGER;
+ALTER TABLE accounts ADD COLUMN keep_deliveries INTEGER;
