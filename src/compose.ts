@@ -48,6 +48,7 @@ import { programVersion } from './program-version.ts';
 import type { Records } from './records/port.ts';
 import { RecurringWork } from './recurring-work.ts';
 import { sandboxListChanges } from './sandbox/list-changes.ts';
+import type { SandboxNews } from './sandbox/news.ts';
 import { ScreeningPool } from './screening/pool.ts';
 import type { Query } from './screening/query.ts';
 import { ENGINE_VERSION } from './screening/version.ts';
@@ -270,26 +271,33 @@ function recurringWork(
   return works;
 }
 
-/** The news that requests search; undefined where it is off, and in the sandbox. */
-function newsOf(
+/** The news that requests search; undefined where it is off. The sandbox has invented news, whatever the settings. */
+async function newsOf(
   { media, environment, dataDir }: Config,
-  { ownLists, now }: { ownLists: OwnListOverlays; now: () => Date },
-): MediaNews | undefined {
-  if (media === undefined || environment === 'sandbox') return undefined;
-  return new MediaNews({ folder: NewsFolder.of(dataDir, media), snapshot: () => ownLists.snapshot, now });
+  { records, ownLists, now }: Pick<Parts, 'records' | 'ownLists'> & { now: () => Date },
+): Promise<{ news: MediaNews | undefined; sandboxNews: SandboxNews | undefined }> {
+  const known = { snapshot: () => ownLists.snapshot, barring: records.media };
+  if (environment === 'sandbox') {
+    const { SandboxNews } = await import('./sandbox/news.ts');
+    const sandboxNews = await SandboxNews.open(dataDir);
+    return { sandboxNews, news: new MediaNews({ ...known, folder: sandboxNews.folder, now: sandboxNews.now }) };
+  }
+  const news = media && new MediaNews({ ...known, folder: NewsFolder.of(dataDir, media), now });
+  return { news, sandboxNews: undefined };
 }
 
-/** Fetches the news, or takes what the node that fetches has shared. The sandbox has none. */
+/** Fetches the news, or takes what the node that fetches has shared. That of the sandbox is there. */
 function mediaWork(config: Config, { records, news }: Pick<Parts, 'records' | 'news'>, log: Logger): RecurringWork[] {
   if (!news) return [];
   const isAlone = config.databaseUrl === undefined || config.imagesUrl === undefined;
   const fetches = async () => isAlone || records.leads('media-sync');
   const schedule = new MediaSchedule({ config, log, fetches });
   const monitor = new MediaMonitor({ records, news, alertsADay: config.mediaAlertsADay, log });
-  return [
-    new RecurringWork((signal) => schedule.turn(signal), MEDIA_RECEIVE_MS),
-    new RecurringWork((signal) => monitor.turn(signal), MEDIA_LOOK_MS),
-  ];
+  const works = [new RecurringWork((signal) => monitor.turn(signal), MEDIA_LOOK_MS)];
+  if (config.environment !== 'sandbox') {
+    works.push(new RecurringWork((signal) => schedule.turn(signal), MEDIA_RECEIVE_MS));
+  }
+  return works;
 }
 
 /** Whatever the rest is made of. */
@@ -378,13 +386,14 @@ async function open(
   closing.push(() => bulk.stop());
   const directory = join(config.dataDir, 'snapshots');
   const monitor = new Monitor({ records, directory, fetch: (one) => lists.fetchSnapshot(one), now, log });
-  const news = newsOf(config, { ownLists, now });
+  const { news, sandboxNews } = await newsOf(config, { records, ownLists, now });
   closing.push(() => news?.stop());
   const ownMonitor = new OwnListMonitor({ records, overlays: ownLists, now, log });
   return {
     records,
     ownLists,
     news,
+    sandboxNews,
     ownMonitor,
     pool,
     repair,
@@ -528,7 +537,10 @@ async function serveRequests(
     underWay,
     ...(await asked(config, { pool, verifier, now })),
     lists: {
-      sandbox: config.environment === 'sandbox' ? sandboxListChanges(lists, pool) : undefined,
+      sandbox:
+        config.environment === 'sandbox'
+          ? sandboxListChanges({ lists, pool, news: context.sandboxNews, now })
+          : undefined,
       view: () => inForce.view(schedule.running),
       sync: () => config.environment !== 'sandbox' && schedule.runNow(),
       imports,

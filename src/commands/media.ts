@@ -22,10 +22,14 @@ touchstone media sync [--days N] [--received]
     positional(positionals, this.name, []);
     checkOn(config);
     const days = option(values, 'days');
-    const { syncNews } = await import('../media/sync-news.ts');
+    const [{ syncNews }, { withRecords }] = await Promise.all([
+      import('../media/sync-news.ts'),
+      import('../open-records.ts'),
+    ]);
     const result = await syncNews(config, {
       days: days === undefined ? undefined : wholeNumber(days, '--days', Math.min(MAX_MEDIA_DAYS, config.mediaDays)),
       received: values.received === true,
+      barred: await withRecords(config, ({ media }) => media.barred()),
       now: () => new Date(),
     });
     const failed = failedIn(result);

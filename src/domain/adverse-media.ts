@@ -1,5 +1,6 @@
 import type { EntityType } from './entity-type.ts';
 import type { Explanation } from './match.ts';
+import type { ToldEvent } from './told-event.ts';
 
 /** The category of alerts about the news. No customer has it unless it is asked for. */
 export const MEDIA_CATEGORY = 'adverse-media' as const;
@@ -9,35 +10,10 @@ export const MEDIA_SOURCE = 'adverse-media';
 /** At most so many events are in an answer. */
 export const MAX_MEDIA_EVENTS = 100;
 
-/** An article of the news. Its text is never kept. */
-export interface MediaMention {
-  readonly url: string;
-  readonly site: string;
-  /** ISO date-time. */
-  readonly date: string;
-  /** ISO 639-3; `und` where nobody says. */
-  readonly language: string;
-  readonly title?: string;
-}
-
 /** An event of the news that names who is searched for. `score`: 0 to 100, `explanation.nameScore` and its points. */
-export interface FoundEvent {
+export interface FoundEvent extends ToldEvent {
   readonly id: string;
   readonly score: number;
-  /** Codes of `tables/media/offences.tsv`, sorted. */
-  readonly offences: readonly string[];
-  /** ISO date-times of the first and the last article. */
-  readonly first: string;
-  readonly last: string;
-  /** Persons and organisations, as written. */
-  readonly names: readonly string[];
-  /** ISO 3166-1 alpha-2, in lower case. */
-  readonly countries: readonly string[];
-  /** At most 10. */
-  readonly articles: readonly MediaMention[];
-  readonly articleCount: number;
-  /** Mean; below 0 is negative. */
-  readonly tone: number;
   readonly explanation: Explanation;
 }
 

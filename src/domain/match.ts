@@ -1,5 +1,6 @@
 import type { EntityType } from './entity-type.ts';
 import { type EntryFacts, entryKey } from './list-entry.ts';
+import type { ToldEvent } from './told-event.ts';
 
 /** Why two tokens were paired. */
 export type Evidence =
@@ -63,6 +64,8 @@ export type MatchView = Pick<Match, 'name' | 'score' | 'entityType' | 'sources' 
 /** A match together with the facts it rests on. */
 export interface EvidencedMatch extends Match {
   readonly facts: readonly EntryFacts[];
+  /** Where it is an event of the news: what was told when it was found. */
+  readonly event?: ToldEvent;
 }
 
 /**
@@ -110,7 +113,7 @@ export function matchView({ name, score, entityType, sources, dateOfBirth, natio
 }
 
 /** A match as the commands print it: without the facts it rests on. */
-export function printedMatch({ facts: _, ...match }: EvidencedMatch): Match {
+export function printedMatch({ facts: _, event: __, ...match }: EvidencedMatch): Match {
   return match;
 }
 

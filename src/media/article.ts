@@ -1,3 +1,5 @@
+import type { BirthYears } from './ages.ts';
+
 /** What is kept of an article: who is named beside which offence, and where it stands. Never its text. */
 export interface Article {
   /** Address of the page, `http` or `https`. */
@@ -12,6 +14,8 @@ export interface Article {
   /** As written there, each once. Together with `organisations` at least one. */
   readonly persons: readonly string[];
   readonly organisations: readonly string[];
+  /** Of persons whose age its title or summary gives. */
+  readonly born?: BirthYears;
   /** ISO 3166-1 alpha-2 codes in lower case, of the places that it names. */
   readonly countries: readonly string[];
   /** Codes of `tables/media/offences.tsv`, sorted; at least one. */

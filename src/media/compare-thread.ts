@@ -23,18 +23,19 @@ const PAGE_ROWS = 2_000;
 let wanted: MediaInUse | undefined;
 let engine: Engine | undefined;
 let index: MediaIndex | undefined;
+let search: MediaSearch | undefined;
 /** Keys of the names in events behind a row. */
 let news: { readonly since: number; readonly keys: ReadonlySet<number> } | undefined;
 
 const operations = {
   /** The events behind the row `since` that name each customer. */
-  compare: (customers: readonly MonitoredCustomer[], since: number, barred: readonly string[]): PageFound => {
-    const search = opened(barred);
+  compare: (customers: readonly MonitoredCustomer[], since: number): PageFound => {
+    const opened = open();
     const found: CustomerFound[] = [];
     const failed: { customerId: number; problem: string }[] = [];
     for (const customer of customers) {
       try {
-        const one = search && eventsFor(search, customer, since);
+        const one = opened && eventsFor(opened, customer, since);
         if (one) found.push(one);
       } catch (error) {
         if (error instanceof TouchstoneError && error.code === 'damaged') throw error;
@@ -45,12 +46,13 @@ const operations = {
   },
 };
 
-function eventsFor(search: MediaSearch, customer: MonitoredCustomer, since: number): CustomerFound | undefined {
-  const { id: customerId, name, otherNames, entityType, minScore } = customer;
-  const query: MediaQuery = { name, otherNames, entityType, minScore, countries: [], offences: [], since };
+function eventsFor(among: MediaSearch, customer: MonitoredCustomer, since: number): CustomerFound | undefined {
+  const { id: customerId, name, otherNames, entityType, minScore, dateOfBirth } = customer;
+  const born = dateOfBirth ?? undefined;
+  const query: MediaQuery = { name, otherNames, entityType, minScore, born, countries: [], offences: [], since };
   const keys = keysBehind(since);
-  if (!search.keysOf(query).some((key) => keys.has(key))) return undefined;
-  const { events } = search.search(query);
+  if (!among.keysOf(query).some((key) => keys.has(key))) return undefined;
+  const { events } = among.search(query);
   if (events.length === 0) return undefined;
   const matches = events.map((event) => matchOfEvent(event, entityType));
   return {
@@ -78,11 +80,13 @@ function keysOfEvent({ persons, organisations }: MediaEvent): number[] {
   return [...ofPersons, ...organisations.flatMap((name) => keysOfName(name, 'organization').keys)];
 }
 
-function opened(barred: readonly string[]): MediaSearch | undefined {
-  const { snapshot, folder } = wanted!;
+function open(): MediaSearch | undefined {
+  const { snapshot, folder, barred } = wanted!;
   engine ??= Engine.open(snapshot.index, snapshot.factsFile);
   index ??= MediaIndex.reading(NewsFolder.at(folder).indexFile);
-  return index && new MediaSearch(engine, index, barredNumbers(barred));
+  if (!index) return undefined;
+  search ??= new MediaSearch(engine, index, barredNumbers(barred));
+  return search;
 }
 
 stepBack();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { MediaMention } from '../domain/adverse-media.ts';
+import type { MediaMention } from '../domain/told-event.ts';
+import type { BirthYears } from './ages.ts';
 import type { Article } from './article.ts';
 
 /** One event as the articles of one day tell it. */
@@ -13,6 +14,7 @@ export interface MediaEvent {
   readonly last: string;
   readonly persons: readonly string[];
   readonly organisations: readonly string[];
+  readonly born?: BirthYears;
   readonly countries: readonly string[];
   /** The first 10 of the day, each page once. */
   readonly articles: readonly MediaMention[];
@@ -37,6 +39,7 @@ interface Draft extends MediaEvent {
   last: string;
   persons: string[];
   organisations: string[];
+  born?: BirthYears;
   countries: string[];
   articles: MediaMention[];
   articleCount: number;
@@ -121,7 +124,7 @@ export class DayEvents {
 }
 
 function beginning(id: string, core: MediaEvent['core'], article: Article): Draft {
-  const { date, offences, persons, organisations, countries, tone } = article;
+  const { date, offences, persons, organisations, born, countries, tone } = article;
   return {
     id,
     offences: [...offences],
@@ -129,6 +132,7 @@ function beginning(id: string, core: MediaEvent['core'], article: Article): Draf
     last: date,
     persons: [...persons],
     organisations: [...organisations],
+    ...(born && { born }),
     countries: [...countries],
     articles: [mentionOf(article)],
     articleCount: 1,
@@ -148,6 +152,7 @@ function grow(event: Draft, article: Article): void {
   event.countries = [...new Set([...event.countries, ...article.countries])].sort();
   addNames(event.persons, article.persons);
   addNames(event.organisations, article.organisations);
+  if (article.born) event.born = { ...article.born, ...event.born };
 }
 
 function addNames(known: string[], names: readonly string[]): void {

@@ -49,6 +49,21 @@ it.each<[string, Partial<TestArticle>]>([
   expect((await read(gkgLine(STAMP, { ...WHOLE, ...change }))).articles).toEqual([]);
 });
 
+it.each<[string, string, string[]]>([
+  ['in the lead', 'TRIAL,20;CORRUPTION,355;ECON_MONEYLAUNDERING,2800', ['corruption']],
+  ['in two places', 'CORRUPTION,1724;WB_2020_BRIBERY_FRAUD_AND_COLLUSION,1887', ['corruption']],
+  ['once in passing', 'TRIAL,20;CORRUPTION,3520;WB_2020_BRIBERY_FRAUD_AND_COLLUSION,3520', []],
+])('takes an offence that an article names %s for what it is worth', async (_, themePlaces, offences) => {
+  const { articles } = await read(gkgLine(STAMP, { ...WHOLE, themePlaces }));
+  expect(articles.flatMap((one) => one.offences)).toEqual(offences);
+});
+
+it('keeps when somebody was born whose age a title gives', async () => {
+  const extras = '<PAGE_TITLE>Zorvan Ilmatok, 34, jailed</PAGE_TITLE>';
+  const { articles } = await read(gkgLine(STAMP, { ...WHOLE, extras }));
+  expect(articles[0]!.born).toEqual({ 'zorvan ilmatok': [1991, 1992] });
+});
+
 it('counts lines that are not of version 2.1, and reads the others', async () => {
   const good = gkgLine(STAMP, WHOLE);
   const found = await read(good, 'cut\toff', good, good);

@@ -2,15 +2,15 @@ import { TouchstoneError } from '../errors.ts';
 import { knownCountry } from '../screening/country-code.ts';
 import { zipParts } from '../watchlists/formats/zip.ts';
 import type { ListFile } from '../watchlists/source.ts';
+import { birthYearsIn } from './ages.ts';
 import type { Article } from './article.ts';
 import { linesOf } from './lines.ts';
-import { offencesOf } from './offences.ts';
+import { offencesOf, offencesTold, type ThemePlace } from './offences.ts';
 
 /** Columns of a line, from 0. GDELT, "Global Knowledge Graph Codebook V2.1". */
 const COLUMNS = 27;
-const [DATE, COLLECTION, SITE, PAGE, THEMES, PLACES, PERSONS, ORGANISATIONS, TONE, TRANSLATION, EXTRAS] = [
-  1, 2, 3, 4, 7, 9, 12, 14, 15, 25, 26,
-] as const;
+const [DATE, COLLECTION, SITE, PAGE, THEMES, THEME_PLACES, PLACES, PERSONS, ORGANISATIONS, TONE, TRANSLATION, EXTRAS] =
+  [1, 2, 3, 4, 7, 8, 9, 12, 14, 15, 25, 26] as const;
 const V1_PERSONS = 11;
 const V1_ORGANISATIONS = 13;
 /** The collection of pages of the web; others are citations without an address. */
@@ -61,7 +61,7 @@ export async function readGkg(archive: ListFile): Promise<GkgFile> {
 
 /** Undefined for an article that names no offence or nobody, or that is no page of the web. */
 function articleOf(cells: readonly string[]): Article | undefined {
-  const offences = offencesOf(cells[THEMES]!.split(';'));
+  const offences = offencesIn(cells);
   const url = cells[PAGE]!;
   if (offences.length === 0 || cells[COLLECTION] !== WEB || !isPage(url)) return undefined;
   const persons = namesIn(cells[PERSONS]! || cells[V1_PERSONS]!);
@@ -69,18 +69,30 @@ function articleOf(cells: readonly string[]): Article | undefined {
   if (persons.length + organisations.length === 0) return undefined;
   const title = titleIn(cells[EXTRAS]!);
   const tone = Number(cells[TONE]!.split(',')[0]);
+  const date = isoTime(cells[DATE]!);
+  const born = title === undefined ? undefined : birthYearsIn(title, persons, date);
   return {
     url,
     site: cells[SITE]!.slice(0, MAX_NAME),
-    date: isoTime(cells[DATE]!),
+    date,
     language: /srclc:([a-z]{3})/.exec(cells[TRANSLATION]!)?.[1] ?? 'eng',
     ...(title !== undefined && { title }),
     persons,
     organisations,
+    ...(born && { born }),
     countries: countriesIn(cells[PLACES]!),
     offences,
     tone: Number.isFinite(tone) ? Math.round(tone * 100) / 100 : 0,
   };
+}
+
+/** By the places of its themes, `CORRUPTION,355;…`; where a line has none, by the themes alone. */
+function offencesIn(cells: readonly string[]): string[] {
+  const places = cells[THEME_PLACES]!.split(';').flatMap((part): ThemePlace[] => {
+    const [, theme, place] = /^(\w+),(\d+)$/.exec(part) ?? [];
+    return theme === undefined ? [] : [[theme, Number(place)]];
+  });
+  return places.length > 0 ? offencesTold(places) : offencesOf(cells[THEMES]!.split(';'));
 }
 
 /** `20260101121500` as an ISO date-time in UTC. */

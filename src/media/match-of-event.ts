@@ -4,10 +4,11 @@ import type { EvidencedMatch } from '../domain/match.ts';
 
 /**
  * An event as a match, of which an alert can be. Its facts are those that stay while the event goes on: a new offence
- * is another fact, and one more article is none.
+ * is another fact, and one more article is none. All that was told then is kept beside them.
  */
 export function matchOfEvent(event: FoundEvent, entityType: EntityType): EvidencedMatch {
-  const { id, score, offences, first, articles, explanation } = event;
+  const { id, score, explanation, ...told } = event;
+  const { offences, first, articles } = told;
   const { matchedName: full } = explanation;
   const [article] = articles;
   return {
@@ -30,5 +31,6 @@ export function matchOfEvent(event: FoundEvent, entityType: EntityType): Evidenc
         ...(article?.title !== undefined && { remarks: article.title }),
       },
     ],
+    event: told,
   };
 }

@@ -75,13 +75,12 @@ export class MediaMonitor {
   async #compare(index: string, since: number, row: number, signal: AbortSignal): Promise<void> {
     const { records, news, log, alertsADay } = this.#options;
     const started = performance.now();
-    const barred = await records.media.barred();
     const module = new URL('./compare-thread.ts', import.meta.url);
     const thread = new Channel<MediaCompareOperations>(
       launchWorker(module, { name: 'media-compared', resourceLimits: LIMITS }),
       { maxAtOnce: 1 },
     );
-    thread.adopt(news.inUse());
+    thread.adopt(await news.inUse());
     let [customers, opened] = [0, 0];
     try {
       for (let after = 0; !signal.aborted; ) {
@@ -89,7 +88,7 @@ export class MediaMonitor {
         if (page.length === 0) break;
         after = page.at(-1)!.id;
         customers += page.length;
-        const { found, failed } = await thread.call('compare', page, since, barred);
+        const { found, failed } = await thread.call('compare', page, since);
         for (const one of failed) log.error(one, 'a customer could not be compared with the news');
         for (const one of found) opened += (await records.media.alert(one, alertsADay)) ?? 0;
       }

@@ -1,5 +1,6 @@
 import type { MediaQuestion } from '../domain/adverse-media.ts';
 import { TouchstoneError } from '../errors.ts';
+import type { Records } from '../records/port.ts';
 import type { SnapshotInUse } from '../screening/beside/overlay-source.ts';
 import { Channel } from '../threads/channel.ts';
 import { launchWorker } from '../threads/worker.ts';
@@ -12,6 +13,7 @@ export interface MediaNewsOptions {
   readonly folder: NewsFolder;
   /** The lists that searches use, which tell how rare words are; undefined until they are loaded. */
   readonly snapshot: () => SnapshotInUse | undefined;
+  readonly barring: Pick<Records['media'], 'barred' | 'newestBarred'>;
   readonly now: () => Date;
 }
 
@@ -25,6 +27,7 @@ export class MediaNews {
   readonly #options: MediaNewsOptions;
   readonly #thread: Channel<MediaOperations>;
   #adopted: string | undefined;
+  #barred: { readonly newest: number; readonly names: readonly string[] } = { newest: 0, names: [] };
   #status: { readonly at: number; readonly of: Promise<MediaStatus> } | undefined;
 
   constructor(options: MediaNewsOptions) {
@@ -33,23 +36,27 @@ export class MediaNews {
     this.#thread = new Channel(launchWorker(module, { name: 'media', resourceLimits: LIMITS }), { maxAtOnce: 1 });
   }
 
+  get source(): NewsFolder['source'] {
+    return this.#options.folder.source;
+  }
+
   /**
-   * `barred`: names that nobody is to find. Accounts take turns. Throws `busy` where too many wait or no lists are
-   * loaded yet, and `validation` for a name that leaves nothing to compare.
+   * Barred names are found by nobody. Accounts take turns. Throws `busy` where too many wait or no lists are loaded
+   * yet, and `validation` for a name that leaves nothing to compare.
    */
-  async search(question: MediaQuestion, barred: readonly string[], account: number): Promise<MediaFound> {
-    this.#adopt();
+  async search(question: MediaQuestion, account: number): Promise<MediaFound> {
+    await this.#adopt();
     if (this.#thread.pending >= MAX_WAITING) {
       throw new TouchstoneError('busy', 'The service is overloaded; nothing was searched and nothing spent.');
     }
-    const { from, to, ...asked } = question;
-    const query = { ...asked, from: from ?? undefined, to: to ?? undefined };
-    return this.#thread.callInTurn(account, 'search', query, barred);
+    const { from, to, dateOfBirth, ...asked } = question;
+    const query = { ...asked, from: from ?? undefined, to: to ?? undefined, born: dateOfBirth ?? undefined };
+    return this.#thread.callInTurn(account, 'search', query);
   }
 
   /** What can be searched, as it was within the last seconds. */
   async status(): Promise<MediaStatus> {
-    this.#adopt();
+    await this.#adopt();
     const now = performance.now();
     if (!this.#status || now - this.#status.at > STATUS_MS) {
       const of = this.#thread.call('status', this.#options.now());
@@ -63,22 +70,25 @@ export class MediaNews {
 
   /** How far the index goes; undefined before the first sync. Throws `busy`. */
   async newest(): Promise<NewestRow | undefined> {
-    this.#adopt();
+    await this.#adopt();
     return this.#thread.call('newest');
   }
 
   /** The last row before the events of a day, `YYYY-MM-DD`. */
   async rowBefore(day: string): Promise<number> {
-    this.#adopt();
+    await this.#adopt();
     return this.#thread.call('rowBefore', day);
   }
 
   /** What searches use now. Throws `busy` before lists are loaded. */
-  inUse(): MediaInUse {
-    const snapshot = this.#options.snapshot();
+  async inUse(): Promise<MediaInUse> {
+    const { folder, snapshot: current, barring } = this.#options;
+    const snapshot = current();
     if (!snapshot) throw new TouchstoneError('busy', 'No list is loaded yet.');
-    const { root, sources } = this.#options.folder;
-    return { snapshot, folder: { root, sources } };
+    const newest = await barring.newestBarred();
+    if (newest !== this.#barred.newest) this.#barred = { newest, names: await barring.barred() };
+    const { root, sources } = folder;
+    return { snapshot, folder: { root, sources }, barred: this.#barred.names };
   }
 
   /** Ends the thread once it has answered. */
@@ -86,10 +96,11 @@ export class MediaNews {
     return this.#thread.close();
   }
 
-  #adopt(): void {
-    const inUse = this.inUse();
-    if (inUse.snapshot.id === this.#adopted) return;
+  async #adopt(): Promise<void> {
+    const inUse = await this.inUse();
+    const state = `${inUse.snapshot.id} ${this.#barred.newest}`;
+    if (state === this.#adopted) return;
     this.#thread.adopt(inUse);
-    this.#adopted = inUse.snapshot.id;
+    this.#adopted = state;
   }
 }

@@ -7,9 +7,10 @@ import { TouchstoneError } from '../errors.ts';
 import { isMissing, makeDirectory } from '../file-failure.ts';
 import { localFile } from '../watchlists/formats/list-file.ts';
 import type { Article } from './article.ts';
+import type { BarredNames } from './barring.ts';
 import { DayEvents, type MediaEvent } from './events.ts';
 import { linesOf } from './lines.ts';
-import { dayOf, type Gap } from './quarter-hours.ts';
+import { dayOf, type Gap, type ListedFile } from './quarter-hours.ts';
 
 /** What is known of the news as a whole. */
 export interface MediaState {
@@ -22,6 +23,8 @@ export interface MediaState {
   readonly listedAt: string;
   /** Files that could not be had at the last try, by stamp. */
   readonly failed: Readonly<Record<string, string>>;
+  /** Files that the source listed before it had them: the next sync asks again. */
+  readonly awaited?: readonly ListedFile[];
   readonly gaps: readonly Gap[];
 }
 
@@ -84,11 +87,19 @@ export class MediaStore {
   }
 
   /** Puts the articles of files that came since into the events of each day, and removes them as files. */
-  async gatherEvents(): Promise<void> {
+  async gatherEvents(barred: BarredNames): Promise<void> {
     for (const day of await this.days()) {
       const waiting = await this.#quarters(day);
-      if (waiting.length > 0) await this.#gather(day, waiting);
+      if (waiting.length > 0) await this.#gather(day, waiting, barred);
     }
+  }
+
+  /** Takes names out of the events of a day. */
+  async removeNames(day: string, barred: BarredNames): Promise<void> {
+    const head = await this.#head(day);
+    const events: MediaEvent[] = [];
+    for await (const event of this.events(day)) events.push(barred.without(event));
+    if (head) await this.#write(this.eventsFile(day), [head, ...events]);
   }
 
   async countsOf(day: string): Promise<DayCounts> {
@@ -148,11 +159,12 @@ export class MediaStore {
   }
 
   async keepState(state: MediaState): Promise<void> {
+    await makeDirectory(this.root);
     await replaceFile(join(this.root, STATE), JSON.stringify(state, null, 2));
     await syncFolder(this.root);
   }
 
-  async #gather(day: string, waiting: readonly string[]): Promise<void> {
+  async #gather(day: string, waiting: readonly string[], barred: BarredNames): Promise<void> {
     const head = (await this.#head(day)) ?? { files: [], articles: 0 };
     const events = new DayEvents(day, await this.#eventsBefore(day));
     for await (const event of this.events(day)) events.keep(event);
@@ -160,8 +172,9 @@ export class MediaStore {
     for (const stamp of waiting) {
       if (head.files.includes(stamp)) continue;
       for await (const article of this.#lines(join(this.root, day, `${stamp}.jsonl.gz`))) {
-        events.add(article as Article);
         added += 1;
+        const kept = barred.articleWithout(article as Article);
+        if (kept) events.add(kept);
       }
     }
     const files = [...new Set([...head.files, ...waiting])].sort();

@@ -24,6 +24,11 @@ export class NewsFolder {
     this.sources = sources;
   }
 
+  /** All sources in one word. */
+  get source(): MediaSource | 'both' {
+    return this.sources.length > 1 ? 'both' : this.sources[0]!;
+  }
+
   get indexFile(): string {
     return join(this.root, 'index.db');
   }

@@ -14,6 +14,8 @@ export type MediaOperations = typeof operations;
 export interface MediaInUse {
   readonly snapshot: SnapshotInUse;
   readonly folder: Pick<NewsFolder, 'root' | 'sources'>;
+  /** Names that nobody is to find, as they are compared. */
+  readonly barred: readonly string[];
 }
 
 /** How far an index goes. */
@@ -26,20 +28,22 @@ const NOTHING: MediaFound = { events: [], eventCount: 0 };
 let wanted: MediaInUse | undefined;
 let engine: { readonly of: SnapshotInUse; readonly opened: Engine } | undefined;
 let index: MediaIndex | undefined;
+let barred: ReadonlySet<number> | undefined;
 
 const operations = {
-  /** `barred`: names that nobody is to find. Throws `validation` and `damaged`. */
-  search: (query: MediaQuery, barred: readonly string[]): MediaFound => {
+  /** Throws `validation` and `damaged`. */
+  search: (query: MediaQuery): MediaFound => {
     const open = opened();
-    return open ? new MediaSearch(world(), open, barredNumbers(barred)).search(query) : NOTHING;
+    barred ??= barredNumbers(wanted!.barred);
+    return open ? new MediaSearch(world(), open, barred).search(query) : NOTHING;
   },
   /** Which index there is, and its newest row. */
   newest: (): NewestRow | undefined => {
     const open = opened();
     return open && { index: String(open.identity), row: open.newestRow };
   },
-  /** The last row before the events of a day, `YYYY-MM-DD`; 0 where there is none. */
-  rowBefore: (day: string): number => Math.max(0, (opened()?.rowOf(day) ?? 0) - 1),
+  /** The last row before the events of a day, `YYYY-MM-DD`; 0 where there is no news. */
+  rowBefore: (day: string): number => opened()?.rowBefore(day) ?? 0,
   status: (now: Date): Promise<MediaStatus> => mediaStatus(NewsFolder.at(wanted!.folder), now),
 };
 
@@ -66,5 +70,6 @@ function world(): Engine {
 serveFromWorker(Promise.resolve(operations), {
   adopt: (state) => {
     wanted = state as MediaInUse;
+    barred = undefined;
   },
 });

@@ -1,4 +1,5 @@
 import { FILES_A_DAY, type NewsState } from '../domain/adverse-media.ts';
+import { say } from '../sentences.ts';
 import { MediaIndex } from './index/media-index.ts';
 import type { NewsFolder } from './news-folder.ts';
 import { fileName, timeOf } from './quarter-hours.ts';
@@ -23,7 +24,7 @@ export async function mediaStatus(folder: NewsFolder, now: Date): Promise<MediaS
   const missing = gaps.reduce((total, { files }) => total + files, 0);
   const since = known.map((state) => state.since).sort()[0];
   return {
-    source: folder.sources.length > 1 ? 'both' : folder.sources[0]!,
+    source: folder.source,
     from: since === undefined ? null : isoOf(timeOf(since)),
     newest: newest === undefined ? null : isoOf(timeOf(newest)),
     checkedAt: latest(known.map(({ checkedAt }) => checkedAt)) ?? null,
@@ -36,14 +37,28 @@ export async function mediaStatus(folder: NewsFolder, now: Date): Promise<MediaS
     failed: known.flatMap(({ failed }) =>
       Object.entries(failed).map(([stamp, why]) => ({ file: /^\d{14}$/.test(stamp) ? fileName(stamp) : stamp, why })),
     ),
-    warnings: [
-      ...(known.length > 0 ? [] : ['Nothing was fetched yet. Run: touchstone media sync']),
-      ...(newest !== undefined && now.getTime() - timeOf(newest) > LATE_MS
-        ? [`The newest news is of ${isoOf(timeOf(newest)).slice(0, 16).replace('T', ' ')} UTC.`]
-        : []),
-      ...(missing > 0 ? [`${missing} files are missing${missing > FILES_A_DAY ? ', more than a day' : ''}.`] : []),
-    ],
+    warnings: warningsOf({ newest, missing, isEmpty: known.length === 0 }, now),
   };
+}
+
+interface Lack {
+  /** Stamp. */
+  readonly newest: string | undefined;
+  /** Files. */
+  readonly missing: number;
+  readonly isEmpty: boolean;
+}
+
+function warningsOf({ newest, missing, isEmpty }: Lack, now: Date): string[] {
+  const warnings: string[] = [];
+  if (isEmpty) warnings.push(say('note.media-never'));
+  if (newest !== undefined && now.getTime() - timeOf(newest) > LATE_MS) {
+    warnings.push(say('note.media-late', { time: isoOf(timeOf(newest)).slice(0, 16).replace('T', ' ') }));
+  }
+  if (missing > 0) {
+    warnings.push(say(missing > FILES_A_DAY ? 'note.media-missing-day' : 'note.media-missing', { files: missing }));
+  }
+  return warnings;
 }
 
 function indexed(file: string) {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GkgServer, gkgArchive, gkgLine } from '../../test/support/gkg.ts';
+import { BarredNames } from './barring.ts';
 import { indexNews } from './index/indexing.ts';
 import { MediaStore } from './media-store.ts';
 import { NewsFolder } from './news-folder.ts';
@@ -10,6 +11,7 @@ import { stampOf, timeOf } from './quarter-hours.ts';
 import { mediaStatus } from './status.ts';
 import { syncMedia } from './sync.ts';
 
+const NOBODY = new BarredNames([]);
 const FIRST = timeOf('20260301001500');
 const stampAt = (quarter: number) => stampOf(FIRST + quarter * 15 * 60_000);
 
@@ -46,6 +48,7 @@ const sync = (options: { days?: number; keepDays?: number; now?: Date } = {}) =>
     address: server.address,
     userAgent: 'touchstone/test',
     keepDays: options.keepDays ?? 365,
+    barred: NOBODY,
     days: options.days,
     now: () => options.now ?? new Date('2026-03-02T00:20:00Z'),
     pause: async () => {},
@@ -53,7 +56,7 @@ const sync = (options: { days?: number; keepDays?: number; now?: Date } = {}) =>
 
 async function state(now = new Date('2026-03-02T00:20:00Z')) {
   const folder = NewsFolder.of(root, ['gdelt']);
-  await indexNews(folder);
+  await indexNews(folder, NOBODY);
   return mediaStatus(folder, now);
 }
 
@@ -101,7 +104,7 @@ describe('a sync', () => {
     // As it is between the two steps: the file is in the events and still beside them.
     await store.keepFile(stampAt(0), []);
     await writeFile(join(store.root, '2026-03-01', `${stampAt(1)}.jsonl.gz`), 'never read');
-    await store.gatherEvents();
+    await store.gatherEvents(NOBODY);
     expect(await state()).toMatchObject({ files: 2, articles: 4, events: 3 });
     expect(await readdir(join(store.root, '2026-03-01'))).toEqual(['events.jsonl.gz']);
   });
@@ -148,6 +151,25 @@ describe('a sync', () => {
     server.unlisted.clear();
     expect(await sync({ now: LATER })).toMatchObject({ fetched: 1 });
     expect(await state()).toMatchObject({ files: 6, articles: 12 });
+  });
+
+  it('asks again at once for a file that was listed before it was there, and calls it no failure', async () => {
+    publish(0, 95);
+    await sync({ days: 1 });
+    publish(95, 96);
+    server.served.set(stampAt(95), 404);
+    const before = await sync();
+    expect(before).toMatchObject({ fetched: 0, failed: [] });
+    expect(before.gaps.at(-1)).toEqual({ from: stampAt(95), to: stampAt(95), files: 1 });
+    server.served.clear();
+    publish(96, 97);
+    server.served.set(stampAt(96), 404);
+    server.asked.length = 0;
+    expect(await sync({ now: new Date('2026-03-02T00:35:00Z') })).toMatchObject({ fetched: 1, failed: [] });
+    // The list of all files is large, and not needed for that.
+    expect(server.asked).not.toContain('masterfilelist.txt');
+    const { failed } = await sync({ now: new Date('2026-03-02T01:40:00Z') });
+    expect(failed).toEqual([{ file: `${stampAt(96)}.gkg.csv.zip`, why: expect.stringContaining('404') }]);
   });
 
   it('does not ask for ever for a file that the source has lost', async () => {

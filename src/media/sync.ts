@@ -7,6 +7,7 @@ import { withFileLock } from '../file-lock.ts';
 import type { ListFile } from '../watchlists/source.ts';
 import { type IncomingFolder, ListStore } from '../watchlists/store/list-store.ts';
 import { HttpFetcher } from '../watchlists/sync/http-fetcher.ts';
+import type { BarredNames } from './barring.ts';
 import { readGkg } from './gkg.ts';
 import { linesOf } from './lines.ts';
 import type { MediaState, MediaStore } from './media-store.ts';
@@ -29,6 +30,7 @@ export interface MediaSyncOptions {
   readonly userAgent: string;
   /** For so many days news is kept. */
   readonly keepDays: number;
+  readonly barred: BarredNames;
   /** So many days before the newest file are fetched. Without it: a day at first, and later what came since. */
   readonly days?: number | undefined;
   readonly now: () => Date;
@@ -58,6 +60,8 @@ const DAY_MS = 86_400_000;
 /** A file that could not be had for so long is asked for no more. */
 const RETRY_MS = 7 * DAY_MS;
 const LOOK_AGAIN_MS = 6 * 3_600_000;
+/** The source lists a file some 12 to 27 minutes before it answers it: till then a 404 is no failure. */
+const AWAITED_MS = 3_600_000;
 const BUSY = 'Another sync of adverse media is running.';
 /** What `ListStore` puts incoming files into, below the root of the news. */
 const INCOMING = 'incoming';
@@ -65,7 +69,8 @@ const INCOMING = 'incoming';
 /**
  * Fetches the files of the Global Knowledge Graph that are not here yet, oldest first. Each is checked by its size and
  * MD5 and is then kept at once, so a sync that was stopped goes on where it was. Files that fail are named in the
- * result and leave a gap. They are asked for again every six hours, for 7 days. Throws `list-download` or
+ * result and leave a gap. They are asked for again every six hours, for 7 days. One that the source listed within the
+ * hour and does not have yet is asked for again by the next sync. Throws `list-download` or
  * `list-unusable` where the source's lists cannot be had, and `busy` where another sync runs.
  */
 export async function syncMedia(options: MediaSyncOptions): Promise<MediaSync> {
@@ -86,6 +91,7 @@ class Sync {
   readonly #options: MediaSyncOptions;
   readonly #dispatcher: EnvHttpProxyAgent;
   readonly #failed = new Map<string, string>();
+  readonly #awaited: ListedFile[] = [];
   #fetched = 0;
   #articles = 0;
   #unreadable = 0;
@@ -97,7 +103,7 @@ class Sync {
   }
 
   async run(): Promise<MediaSync> {
-    const { store, now, keepDays } = this.#options;
+    const { store, now, keepDays, barred } = this.#options;
     const before = await store.state();
     const newest = await this.#newest();
     const since = this.#since(before, newest.stamp);
@@ -106,7 +112,7 @@ class Sync {
     for (const file of listed) {
       if (!stored.has(file.stamp) && !isGivenUp(file, newest, before)) await this.#take(file, stored);
     }
-    await store.gatherEvents();
+    await store.gatherEvents(barred);
     const removedDays = await store.removeBefore(dayOf(stampOf(timeOf(newest.stamp) - keepDays * DAY_MS)));
     const gaps = gapsBetween(since, newest.stamp, stored);
     const kept = Object.entries(before?.failed ?? {}).filter(([stamp]) => stamp >= since && !stored.has(stamp));
@@ -117,6 +123,7 @@ class Sync {
       checkedAt: now().toISOString(),
       listedAt: this.#listedAt,
       failed,
+      awaited: this.#awaited,
       gaps,
     });
     return {
@@ -160,11 +167,12 @@ class Sync {
     const known = isRecent ? before.gaps.flatMap(stampsOf) : [];
     const settled = new Set([...stored, ...known, newest.stamp]);
     this.#listedAt = before?.listedAt ?? '';
-    if (gapsBetween(since, newest.stamp, settled).length === 0) return [newest];
+    const awaited = (before?.awaited ?? []).filter(({ stamp }) => stamp !== newest.stamp);
+    if (gapsBetween(since, newest.stamp, settled).length === 0) return [...awaited, newest];
     this.#listedAt = this.#options.now().toISOString();
     const files = new Map((await this.#list(ALL, since)).map((file) => [file.stamp, file]));
     if (files.size === 0) throw new TouchstoneError('list-unusable', `${SOURCE.name}: ${ALL} names no file of late.`);
-    files.set(newest.stamp, newest);
+    for (const file of [...awaited, newest]) files.set(file.stamp, file);
     return [...files.values()]
       .filter(({ stamp }) => stamp <= newest.stamp)
       .sort((a, b) => (a.stamp < b.stamp ? -1 : 1));
@@ -195,7 +203,10 @@ class Sync {
     } catch (error) {
       const isOfSource = error instanceof TouchstoneError && ['list-download', 'list-unusable'].includes(error.code);
       if (!isOfSource) throw error;
-      this.#failed.set(file.stamp, sentence(error));
+      const why = sentence(error);
+      const isNew = this.#options.now().getTime() - timeOf(file.stamp) < AWAITED_MS;
+      if (isNew && why.includes('404')) this.#awaited.push(file);
+      else this.#failed.set(file.stamp, why);
     }
   }
 

@@ -3,6 +3,7 @@ import type { Actor } from '../domain/actor.ts';
 import type { SandboxChange } from '../domain/sandbox-change.ts';
 import { changeSandbox, type SandboxListState, sandboxListState } from '../watchlists/change-sandbox.ts';
 import type { Lists } from '../watchlists/lists.ts';
+import type { SandboxNews } from './news.ts';
 
 /** The list of the sandbox that changes on request. */
 export interface SandboxListChanges {
@@ -15,8 +16,15 @@ export interface SandboxListChanges {
 const PATIENCE_MS = 5_000;
 const LOOK_MS = 50;
 
-/** How the running sandbox changes its list. */
-export function sandboxListChanges(lists: Lists, pool: { readonly snapshot: string | undefined }): SandboxListChanges {
+interface Changed {
+  readonly lists: Lists;
+  readonly pool: { readonly snapshot: string | undefined };
+  readonly news: SandboxNews | undefined;
+  readonly now: () => Date;
+}
+
+/** How the running sandbox changes its list. Where the entry comes, the news tells of it too. */
+export function sandboxListChanges({ lists, pool, news, now }: Changed): SandboxListChanges {
   return {
     state: () => sandboxListState(lists),
     change: async (change, actor) => {
@@ -24,6 +32,7 @@ export function sandboxListChanges(lists: Lists, pool: { readonly snapshot: stri
       for (let waited = 0; state && pool.snapshot !== state.snapshot && waited < PATIENCE_MS; waited += LOOK_MS) {
         await sleep(LOOK_MS);
       }
+      if (state && change === 'add') news?.tell(state.entry.names[0]!.full, now());
       return state;
     },
   };

@@ -21,8 +21,9 @@ interface FoundNews {
 
 /** The news of this node. */
 export interface News {
+  readonly source: NewsState['source'];
   /** Throws `busy` and `validation`. */
-  search(question: MediaQuestion, barred: readonly string[], account: number): Promise<FoundNews>;
+  search(question: MediaQuestion, account: number): Promise<FoundNews>;
   /** As it was within the last seconds. Throws `busy`. */
   status(): Promise<NewsState>;
 }
@@ -45,8 +46,8 @@ export async function searchMedia(
   { accountId, keyId, userId }: Requester,
   question: MediaQuestion,
 ): Promise<StoredMediaSearch> {
-  const [barred, state] = await Promise.all([records.media.barred(), news.status()]);
-  const { events, eventCount } = await news.search(question, barred, accountId);
+  const state = await news.status();
+  const { events, eventCount } = await news.search(question, accountId);
   const search = {
     ...question,
     accountId,

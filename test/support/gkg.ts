@@ -7,6 +7,8 @@ import { zipFile } from './xlsx-file.ts';
 export interface TestArticle {
   readonly url: string;
   readonly themes: string;
+  /** With the place of each: `CORRUPTION,355;…`. */
+  readonly themePlaces?: string;
   readonly persons?: string;
   readonly organisations?: string;
   readonly places?: string;
@@ -21,7 +23,16 @@ export function gkgLine(stamp: string, article: TestArticle): string {
   const cells = new Array<string>(27).fill('');
   const { url, themes, persons = '', organisations = '', places = '' } = article;
   const { tone = '-3.5,1,4.5,5.5,20,0,400', translation = '', extras = '', collection = '1' } = article;
-  Object.assign(cells, { 0: `${stamp}-1`, 1: stamp, 2: collection, 3: new URL(url).hostname, 4: url, 7: themes });
+  const { themePlaces = '' } = article;
+  Object.assign(cells, {
+    0: `${stamp}-1`,
+    1: stamp,
+    2: collection,
+    3: new URL(url).hostname,
+    4: url,
+    7: themes,
+    8: themePlaces,
+  });
   Object.assign(cells, { 9: places, 12: persons, 14: organisations, 15: tone, 25: translation, 26: extras });
   return cells.join('\t');
 }
@@ -39,10 +50,13 @@ export class GkgServer {
   readonly asked: string[] = [];
   /** Stamps that the list of all files leaves out. */
   readonly unlisted = new Set<string>();
+  /** So many archives are answered; whoever asks for the next one waits, and gets none. */
+  answers = Number.POSITIVE_INFINITY;
   address = '';
   #server = createServer((request, response) => {
     const name = request.url!.slice(1);
     this.asked.push(name);
+    if (name.endsWith('.zip') && this.answers-- <= 0) return;
     const body = this.#answer(name);
     if (typeof body === 'number') response.writeHead(body).end();
     else response.writeHead(200, { 'content-length': body.length }).end(body);

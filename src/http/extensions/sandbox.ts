@@ -66,7 +66,7 @@ export function sandboxRoutes(app: App, { lists: { sandbox } }: Services): void 
       may: 'work',
       summary: 'Change the list of the sandbox',
       description:
-        'Puts the next of three fixed lists into force, for all accounts: an invented entry comes, changes and goes. Customers are compared, and webhooks are told, as in production. Only the sandbox has it.',
+        'Puts the next of three fixed lists into force, for all accounts: an invented entry comes, changes and goes. Where it comes, the news tells of it too. Customers are compared, and webhooks are told, as in production. Only the sandbox has it.',
       body: ref(SandboxListChange),
       codes: ['sandbox-only', 'conflict'],
       success: { 200: { description: 'The list as searches use it now.', schema: SandboxListView } },

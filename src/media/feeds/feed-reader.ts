@@ -1,7 +1,9 @@
 import { type XmlElement, xmlRecords } from '../../watchlists/formats/xml.ts';
 import type { ListFile } from '../../watchlists/source.ts';
+import { birthYearsIn } from '../ages.ts';
 import type { Article } from '../article.ts';
 import { namesIn, offencesIn } from './feed-words.ts';
+import { CHARACTERS, withoutForeignEntities } from './html-entities.ts';
 
 /** What a feed holds. */
 export interface FeedItems {
@@ -19,7 +21,6 @@ const DAY_MS = 86_400_000;
 const WITHOUT_ZONE = /(?<![+-]\d)\d:\d\d(?:\.\d{1,9})?$/;
 /** ISO 639-1 in ISO 639-3, for the languages whose words of offences are known. */
 const LANGUAGES: Readonly<Record<string, string>> = { en: 'eng', de: 'deu', fr: 'fra', es: 'spa' };
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 /**
  * Reads RSS 2.0, RSS 1.0 and Atom 1.0: of each item the title and the summary, never the text behind its address.
@@ -28,7 +29,10 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 export async function readFeed(file: ListFile, now: Date): Promise<FeedItems> {
   const articles: Article[] = [];
   let items = 0;
-  for await (const item of xmlRecords(file, { roots: ['rss', 'feed', 'RDF'], records: ['item', 'entry'] })) {
+  for await (const item of xmlRecords(withoutForeignEntities(file), {
+    roots: ['rss', 'feed', 'RDF'],
+    records: ['item', 'entry'],
+  })) {
     items += 1;
     const article = articleOf(item, now);
     if (article) articles.push(article);
@@ -45,14 +49,17 @@ function articleOf(item: XmlElement, now: Date): Article | undefined {
   const { persons, organisations } = namesIn([title, summary]);
   if (persons.length + organisations.length === 0) return undefined;
   const language = textOf(item, 'language').slice(0, 2).toLowerCase() || (item.attributes.lang ?? '').slice(0, 2);
+  const date = dateOf(item, now).toISOString();
+  const born = birthYearsIn(`${title} ${summary}`, persons, date);
   return {
     url: url.href,
     site: url.hostname,
-    date: dateOf(item, now).toISOString(),
+    date,
     language: LANGUAGES[language] ?? 'und',
     ...(title && { title }),
     persons,
     organisations,
+    ...(born && { born }),
     countries: [],
     offences,
     tone: 0,
@@ -93,7 +100,7 @@ function plain(text: string): string {
 }
 
 function characterOf(whole: string, decimal?: string, hex?: string, name?: string): string {
-  if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole;
+  if (name !== undefined) return CHARACTERS.get(name) ?? whole;
   const code = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal);
   const isCharacter = code >= 32 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
   return isCharacter ? String.fromCodePoint(code) : '';

@@ -8,6 +8,7 @@ import { isMissing } from '../../file-failure.ts';
 import { ListStore } from '../../watchlists/store/list-store.ts';
 import { HttpFetcher } from '../../watchlists/sync/http-fetcher.ts';
 import type { Article } from '../article.ts';
+import type { BarredNames } from '../barring.ts';
 import type { MediaStore } from '../media-store.ts';
 import { dayOf, stampOf } from '../quarter-hours.ts';
 import { readFeed } from './feed-reader.ts';
@@ -17,6 +18,7 @@ export interface FeedSyncOptions {
   readonly feeds: readonly string[];
   readonly userAgent: string;
   readonly keepDays: number;
+  readonly barred: BarredNames;
   readonly now: () => Date;
   readonly pause?: (ms: number) => Promise<unknown>;
 }
@@ -78,7 +80,7 @@ export async function syncFeeds(options: FeedSyncOptions): Promise<FeedSync> {
   const stamp = await freeStamp(store, now());
   if (articles.length > 0) await store.keepFile(stamp, articles);
   await replaceFile(join(store.root, KNOWN), JSON.stringify(known));
-  await store.gatherEvents();
+  await store.gatherEvents(options.barred);
   const removedDays = await store.removeBefore(dayOf(stampOf(now().getTime() - options.keepDays * DAY_MS)));
   const since = (await store.state())?.since ?? stamp;
   await store.keepState({

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { BarredNames } from '../barring.ts';
 import { MediaStore } from '../media-store.ts';
 import { syncFeeds } from './feed-sync.ts';
 import { namesIn, offencesIn } from './feed-words.ts';
@@ -54,6 +55,7 @@ describe('a sync of feeds', () => {
       feeds: paths.map(feed),
       userAgent: 'test',
       keepDays: 365,
+      barred: new BarredNames([]),
       now: () => NOW,
       pause: async () => {},
     });
@@ -127,5 +129,32 @@ describe('a sync of feeds', () => {
     expect(failed.map((one) => one.feed)).toEqual([feed('/gone'), feed('/page'), feed('/cut')]);
     expect(articles).toBe(1);
     expect((await store.state())!.failed).toHaveProperty([feed('/gone')]);
+  });
+
+  test('takes the names that HTML has for characters, and bare signs, as readers of feeds do', async () => {
+    const title = 'Ren&eacute;e D&uuml;rrwald jailed for fraud at R & D';
+    const body = `${item(1, title, 'She is 40 &amp; appeals, says&nbsp;Otto Brandtner.')}${item(2, 'Nothing &unknown; here', '')}`;
+    pages.set('/rss', RSS(body));
+    expect(await sync('/rss')).toMatchObject({ articles: 1, failed: [] });
+    expect(await events()).toContainEqual(
+      expect.objectContaining({
+        persons: expect.arrayContaining(['Renée Dürrwald', 'Otto Brandtner']),
+        articles: [expect.objectContaining({ title: 'Renée Dürrwald jailed for fraud at R & D' })],
+      }),
+    );
+  });
+
+  test('keeps when somebody was born whose age a summary gives', async () => {
+    pages.set(
+      '/rss',
+      RSS(item(1, 'Verdict', 'He was accused of fraud against pensioners: Zorvan Ilmatok, 34, of Harbour.')),
+    );
+    expect(await sync('/rss')).toMatchObject({ articles: 1, failed: [] });
+    expect(await events()).toContainEqual(expect.objectContaining({ born: { 'zorvan ilmatok': [1991, 1992] } }));
+  });
+
+  test('still refuses a feed that declares entities of its own', async () => {
+    pages.set('/rss', `<!DOCTYPE rss [<!ENTITY who "Zorvan Ilmatok">]>${RSS(item(1, '&who; jailed for fraud', ''))}`);
+    expect(await sync('/rss')).toMatchObject({ articles: 0, failed: [{ why: expect.any(String) }] });
   });
 });

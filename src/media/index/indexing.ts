@@ -1,3 +1,4 @@
+import type { BarredNames } from '../barring.ts';
 import type { MediaEvent } from '../events.ts';
 import type { NewsFolder } from '../news-folder.ts';
 import { MediaIndex } from './media-index.ts';
@@ -12,11 +13,12 @@ export interface Indexed {
 
 /**
  * Brings the index to what the day files hold, a day at a time. Searches go on meanwhile. Without changes it reads no
- * day file. Throws `damaged` where one cannot be read.
+ * day file. Barred names go from both. Throws `damaged` where a day file cannot be read.
  */
-export async function indexNews(folder: NewsFolder): Promise<Indexed> {
+export async function indexNews(folder: NewsFolder, barred: BarredNames): Promise<Indexed> {
   const index = MediaIndex.open(folder.indexFile);
   try {
+    await removeNames(folder, index, barred);
     const known = new Map(index.days().map(({ day, state }) => [day, state]));
     let [days, events] = [0, 0];
     for (const { source, store } of folder.stores) {
@@ -38,4 +40,13 @@ export async function indexNews(folder: NewsFolder): Promise<Indexed> {
   } finally {
     index.close();
   }
+}
+
+/** The files go first: a stop between the two leaves what the next sync finds again. */
+async function removeNames(folder: NewsFolder, index: MediaIndex, barred: BarredNames): Promise<void> {
+  const days = new Set(index.daysNaming(barred.numbers));
+  for (const { source, store } of folder.stores) {
+    for (const date of await store.days()) if (days.has(`${date} ${source}`)) await store.removeNames(date, barred);
+  }
+  index.removeNames(barred.numbers, (event) => barred.without(event));
 }

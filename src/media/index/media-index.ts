@@ -5,6 +5,7 @@ import { TouchstoneError } from '../../errors.ts';
 import { isMissing, unwritable } from '../../file-failure.ts';
 import type { MediaEvent } from '../events.ts';
 import { packed, unpacked } from './event-body.ts';
+import { FORM, TABLES } from './index-tables.ts';
 import { keysOfName, type NamedKind, nameNumber, wordNumber } from './name-keys.ts';
 
 /** A name of the news that a key leads to. */
@@ -40,23 +41,7 @@ export interface StoredEvent {
 type Kept = { readonly row: number; readonly body: Buffer };
 type KeptOfDay = Kept & { readonly id: string };
 
-/** Raised whenever what stands in the tables is made otherwise: an index of another form is made again. */
-const FORM = 1;
 const CACHE_KIB = 65_536;
-const TABLES = `
-  CREATE TABLE names (key INTEGER, size INTEGER, number INTEGER, text TEXT, PRIMARY KEY (key, size, number))
-    WITHOUT ROWID, STRICT;
-  CREATE TABLE mentions (number INTEGER, row INTEGER, PRIMARY KEY (number, row)) WITHOUT ROWID, STRICT;
-  CREATE TABLE words (word INTEGER PRIMARY KEY, names INTEGER NOT NULL) STRICT;
-  CREATE TABLE events (row INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL, day TEXT NOT NULL, body BLOB NOT NULL)
-    STRICT;
-  CREATE UNIQUE INDEX events_by_id ON events (id, day);
-  CREATE INDEX events_by_day ON events (day);
-  CREATE TABLE totals (name TEXT PRIMARY KEY, count INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-  CREATE TABLE days (day TEXT PRIMARY KEY, state TEXT NOT NULL, files INTEGER NOT NULL, articles INTEGER NOT NULL,
-    bytes INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-  INSERT INTO totals VALUES ('person', 0), ('organization', 0), ('events', 0);`;
-
 /**
  * The names of the news with their events, in a file of SQLite. It is made of the day files alone, so a damaged one is
  * removed and made again. One process writes, a day in one transaction, while others read.
@@ -145,6 +130,31 @@ export class MediaIndex {
     this.#db.pragma('incremental_vacuum');
   }
 
+  /** Days with events that mention one of these names. */
+  daysNaming(numbers: Iterable<number>): string[] {
+    const days = 'SELECT DISTINCT day FROM mentions JOIN events ON events.row = mentions.row WHERE number = ?';
+    return [...numbers].flatMap((number) => this.#all<{ day: string }>(days, number).map(({ day }) => day));
+  }
+
+  /** Makes the events that mention one of these names `without` it. They keep their rows: nobody is told of them again. */
+  removeNames(numbers: Iterable<number>, without: (event: MediaEvent) => MediaEvent): void {
+    const remove = this.#db.transaction(() => {
+      for (const number of numbers) {
+        const mentioning =
+          'SELECT events.row, body FROM mentions JOIN events ON events.row = mentions.row WHERE number = ?';
+        for (const { row, body } of this.#all<Kept>(mentioning, number)) {
+          const [before, after] = [unpacked(body), without(unpacked(body))];
+          const left = new Set([...namesOf(after)].map(([text, kind]) => nameNumber(text, kind)));
+          this.#run('UPDATE events SET body = ? WHERE row = ?', packed(after), row);
+          for (const [text, kind] of namesOf(before)) {
+            if (!left.has(nameNumber(text, kind))) this.#forgetName(text, kind, row);
+          }
+        }
+      }
+    });
+    remove.immediate();
+  }
+
   /** Names under a key, those of few words first, at most `limit`. */
   namesUnder(key: number, least: number, most: number, limit: number): FoundName[] {
     return this.#all<FoundName>(
@@ -183,9 +193,10 @@ export class MediaIndex {
     return this.#value("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'events'");
   }
 
-  /** The lowest row of a day or later. */
-  rowOf(day: string): number {
-    return this.#value('SELECT coalesce(min(row), 0) FROM events WHERE day >= ?', day);
+  /** The last row before the events of a day or later; the newest where there are none. */
+  rowBefore(day: string): number {
+    const first = this.#value('SELECT coalesce(min(row), 0) FROM events WHERE day >= ?', day);
+    return first === 0 ? this.newestRow : first - 1;
   }
 
   /** How many different names of a kind have a word. */
@@ -264,21 +275,23 @@ export class MediaIndex {
     this.#count(kind, 1);
   }
 
-  /** Removes the mentions of an event, and the names that no event mentions any more. */
+  /** Removes the mentions of an event. */
   #forget({ row, body }: Kept): void {
-    for (const [text, kind] of namesOf(unpacked(body))) {
-      const number = nameNumber(text, kind);
-      const { changes } = this.#run('DELETE FROM mentions WHERE number = ? AND row = ?', number, row);
-      if (changes === 0 || this.#value('SELECT 1 FROM mentions WHERE number = ? LIMIT 1', number) === 1) continue;
-      const { keys, size, words } = keysOfName(text, kind);
-      for (const key of keys)
-        this.#run('DELETE FROM names WHERE key = ? AND size = ? AND number = ?', key, size, number);
-      for (const word of new Set(words)) {
-        this.#run('UPDATE words SET names = names - 1 WHERE word = ?', wordNumber(word, kind));
-        this.#run('DELETE FROM words WHERE word = ? AND names <= 0', wordNumber(word, kind));
-      }
-      this.#count(kind, -1);
+    for (const [text, kind] of namesOf(unpacked(body))) this.#forgetName(text, kind, row);
+  }
+
+  /** Removes a mention, and the name where no event mentions it any more. */
+  #forgetName(text: string, kind: NamedKind, row: number): void {
+    const number = nameNumber(text, kind);
+    const { changes } = this.#run('DELETE FROM mentions WHERE number = ? AND row = ?', number, row);
+    if (changes === 0 || this.#value('SELECT 1 FROM mentions WHERE number = ? LIMIT 1', number) === 1) return;
+    const { keys, size, words } = keysOfName(text, kind);
+    for (const key of keys) this.#run('DELETE FROM names WHERE key = ? AND size = ? AND number = ?', key, size, number);
+    for (const word of new Set(words)) {
+      this.#run('UPDATE words SET names = names - 1 WHERE word = ?', wordNumber(word, kind));
+      this.#run('DELETE FROM words WHERE word = ? AND names <= 0', wordNumber(word, kind));
     }
+    this.#count(kind, -1);
   }
 
   #count(name: string, more: number): void {

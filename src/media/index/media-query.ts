@@ -8,6 +8,8 @@ export interface MediaQuery {
   readonly entityType: EntityType;
   /** Searched like the name, and a tie where an event names one beside it. */
   readonly otherNames: readonly string[];
+  /** ISO: a year, month, day or date-time. It is compared where an article gives an age. */
+  readonly born?: string | undefined;
   /** What a tie to the event is: ISO 3166-1 alpha-2, in lower case. */
   readonly countries: readonly string[];
   /** Names that are no writing of it, such as the employer: a tie where an event has one. */

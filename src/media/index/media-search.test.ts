@@ -113,6 +113,27 @@ describe('a search in the news', () => {
     expect(search(asked('Orvella Kant')).events).toHaveLength(1);
   });
 
+  test('an age that an article gives raises or lowers the score by the date of birth', () => {
+    const born = { 'john smith': [1981, 1982], 'orvella kant': [1981, 1982] } as const;
+    put(DAY, ...CROWD, { persons: ['John Smith', 'Orvella Kant'], born });
+    const scored = (name: string, date?: string) =>
+      search(asked(name, { minScore: 0, ...(date && { born: date }) })).events[0]!;
+    const [unknown, same] = [scored('John Smith'), scored('John Smith', '1982-05-01')];
+    const other = scored('Orvella Kant', '1950');
+    expect(same.score).toBeGreaterThan(unknown.score);
+    expect(same.explanation.adjustments.map(({ reason }) => reason)).toContain(
+      'An article gives an age that fits: born 1981/1982',
+    );
+    expect(other.score).toBeLessThan(scored('Orvella Kant').score);
+    expect(other.explanation.adjustments.at(-1)!.reason).toBe('An article gives another age: born 1981/1982');
+  });
+
+  test('a row before a day without news is the newest, so that nobody is told of old events', () => {
+    put(DAY, { persons: ['Zorvan Ilmatok'] });
+    expect(index.rowBefore('2026-03-02')).toBe(index.newestRow);
+    expect(index.rowBefore(DAY)).toBe(0);
+  });
+
   test('filters by offence and time, and has an event of several days once', () => {
     const [event] = eventsOf(DAY, { persons: ['Zorvan Ilmatok'] });
     const later = { ...event!, first: '2026-03-02T08:00:00.000Z', last: '2026-03-02T09:00:00.000Z', tone: -4 };

@@ -2,6 +2,8 @@ import { type FoundEvent, MAX_MEDIA_EVENTS } from '../../domain/adverse-media.ts
 import type { EvidencedMatch, Explanation } from '../../domain/match.ts';
 import { PartCompiler } from '../../screening/beside/part-compiler.ts';
 import { Engine } from '../../screening/engine.ts';
+import { dateNumber } from '../../screening/index/birth-ranges.ts';
+import { birthEvidence } from '../../screening/scoring/birth-date.ts';
 import { say } from '../../sentences.ts';
 import type { MediaEvent } from '../events.ts';
 import { type Commonness, commonnessOf, takenBack } from './commonness.ts';
@@ -21,8 +23,8 @@ const MAX_READ = 400;
 /** One in so many of a name's bearers is in a country, and one in so many stands beside a certain name. */
 const FEWER_IN_COUNTRY = 30;
 const FEWER_BESIDE = 1_000;
-/** Points that ties may give back. */
-const MOST_BACK = 60;
+/** Ages of grown people are spread over some 60 years, and an age says two of them. */
+const FEWER_OF_AGE = 30;
 
 /** A name of the news that is like one of the query's. */
 interface LikeName {
@@ -118,8 +120,9 @@ export class MediaSearch {
   }
 
   *#eventsOf(like: LikeName, query: MediaQuery, asked: string): Generator<FoundEvent> {
-    const best = like.match.score + like.commonness.points + Math.min(MOST_BACK, -like.commonness.points);
-    if (best < query.minScore) return;
+    const { match, commonness } = like;
+    const best = match.score + commonness.points + takenBack(commonness, fewerByTies(query));
+    if (Math.max(best, 0) < query.minScore) return;
     const seen = new Set<string>();
     for (const { event: one } of this.#index.eventsOf(like.number, query.since ?? 0, MAX_READ)) {
       if (seen.has(one.id)) continue;
@@ -156,8 +159,18 @@ export class MediaSearch {
     if (shared.length > 0) raise(say('score.media-country', { country: shared[0]!.toUpperCase() }), FEWER_IN_COUNTRY);
     const beside = nameBeside(event, explanation.matchedName, query, asked);
     if (beside !== undefined) raise(say('score.media-beside', { name: beside }), FEWER_BESIDE);
+    const age = ageOf(event, explanation.matchedName, query);
+    if (age?.fits) raise(say('score.media-age', { years: age.years }), FEWER_OF_AGE);
+    else if (age) adjustments.push({ reason: say('score.media-other-age', { years: age.years }), points: age.points });
     return { ...explanation, adjustments: within(explanation.nameScore, adjustments) };
   }
+}
+
+/** One in how many bearers of a name would have all ties that a query has. */
+function fewerByTies({ countries, otherNames, born, ties = [] }: MediaQuery): number {
+  const byCountry = countries.length > 0 ? FEWER_IN_COUNTRY : 1;
+  const byAge = born === undefined ? 1 : FEWER_OF_AGE;
+  return byCountry * byAge * (otherNames.length + ties.length > 0 ? FEWER_BESIDE : 1);
 }
 
 /** A name that the query has as well, other than the one that was found. */
@@ -165,6 +178,24 @@ function nameBeside(event: MediaEvent, found: string, query: MediaQuery, asked: 
   const others = [query.name, ...query.otherNames, ...(query.ties ?? [])].filter((name) => name !== asked);
   const wanted = new Set(others.map(foldedName));
   return [...event.persons, ...event.organisations].find((name) => name !== found && wanted.has(foldedName(name)));
+}
+
+interface KnownAge {
+  /** Of birth, in words. */
+  readonly years: string;
+  readonly fits: boolean;
+  /** Where it does not fit: what the engine takes for such a date of a list. */
+  readonly points: number;
+}
+
+/** What an article says of the age of whom it names, beside the query's date of birth. */
+function ageOf({ born }: MediaEvent, name: string, { born: asked }: MediaQuery): KnownAge | undefined {
+  const known = born?.[name.toLowerCase()];
+  const date = dateNumber(asked?.slice(0, 10) ?? '');
+  if (!known || date === 0) return undefined;
+  const [from, to] = known;
+  const { points } = birthEvidence(date, dateNumber(String(from)), dateNumber(String(to)));
+  return { years: `${from}/${to}`, fits: points > 0, points };
 }
 
 function commonReason({ namesakes }: Commonness, { entityType }: MediaQuery): string {

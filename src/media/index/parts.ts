@@ -17,12 +17,16 @@ function together(event: MediaEvent, part: MediaEvent): MediaEvent {
     countries: united(event.countries, part.countries).sort(),
     persons: united(event.persons, part.persons),
     organisations: united(event.organisations, part.organisations),
+    ...((event.born ?? part.born) && { born: { ...part.born, ...event.born } }),
     first: event.first < part.first ? event.first : part.first,
     last: event.last > part.last ? event.last : part.last,
-    articles: [...event.articles, ...part.articles].slice(0, MAX_ARTICLES),
+    articles: eachPage([...event.articles, ...part.articles]).slice(0, MAX_ARTICLES),
     articleCount,
     tone: Math.round(tone * 100) / 100,
   };
 }
 
 const united = (one: readonly string[], other: readonly string[]): string[] => [...new Set([...one, ...other])];
+
+const eachPage = (articles: MediaEvent['articles']): MediaEvent['articles'] =>
+  [...new Map(articles.toReversed().map((one) => [one.url, one])).values()].reverse();

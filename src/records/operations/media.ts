@@ -92,6 +92,9 @@ export const mediaReads = {
     const { events, coverage, notes } = JSON.parse(await sql.unpacked(found)) as Found;
     return { ...listed, asked: JSON.parse(question) as MediaQuestion, events, coverage, notes };
   }),
+  /** The id of the name that was barred last; 0 where there is none. It rises with each. */
+  'media.newestBarred': async (sql: Sql): Promise<number> =>
+    (await sql.value<number | null>('SELECT max(id) AS id FROM media_barred_names')) ?? 0,
   /** Names that are barred, as they are compared. */
   'media.barred': (sql: Sql): Promise<string[]> =>
     sql.column<string>('SELECT folded FROM media_barred_names ORDER BY id'),
