@@ -18,6 +18,7 @@ const PLACES: readonly (readonly [path: string, label: Key, icon: IconName])[] =
   ['/own-lists', 'nav.ownLists', 'ownLists'],
   ['/screenings', 'nav.screenings', 'screenings'],
   ['/verifications', 'nav.verifications', 'verifications'],
+  ['/media', 'nav.media', 'media'],
   ['/monitoring', 'nav.monitoring', 'monitoring'],
   ['/analytics', 'nav.analytics', 'analytics'],
   ['/settings/keys', 'nav.settings', 'settings'],
@@ -58,6 +59,7 @@ function LoneBar() {
 
 function SideBar() {
   const { path } = useLocation();
+  const { me } = useSession();
   const [unfolded, setUnfolded] = useState(false);
   useEffect(() => setUnfolded(false), [path]);
   const reads = useMay('reading');
@@ -83,40 +85,47 @@ function SideBar() {
         {reads && <SearchField />}
         <nav aria-label={t('nav.label')}>
           <ul>
-            {PLACES.filter(([place]) => reads || PLACES_WITHOUT_RECORDS.includes(place)).map(([place, label, icon]) => (
-              <li key={place}>
-                <a
-                  href={place}
-                  {...(isHere(place, path) && { 'aria-current': 'page' })}
-                  {...(place === '/alerts' && { 'aria-describedby': 'open-count' })}
-                >
-                  <Icon name={icon} />
-                  {t(label)}
-                  {place === '/alerts' && escalated > 0 && (
-                    <span class="badge raised" aria-hidden="true" title={t('alerts.escalatedToMe')}>
-                      ↑{number(escalated)}
+            {PLACES.filter(([place]) => isOffered(place, { reads, media: typeof me?.media === 'string' })).map(
+              ([place, label, icon]) => (
+                <li key={place}>
+                  <a
+                    href={place}
+                    {...(isHere(place, path) && { 'aria-current': 'page' })}
+                    {...(place === '/alerts' && { 'aria-describedby': 'open-count' })}
+                  >
+                    <Icon name={icon} />
+                    {t(label)}
+                    {place === '/alerts' && escalated > 0 && (
+                      <span class="badge raised" aria-hidden="true" title={t('alerts.escalatedToMe')}>
+                        ↑{number(escalated)}
+                      </span>
+                    )}
+                    {place === '/alerts' && open > 0 && (
+                      <span class="badge" aria-hidden="true">
+                        {number(open, { notation: open >= 10_000 ? 'compact' : 'standard' })}
+                      </span>
+                    )}
+                  </a>
+                  {place === '/alerts' && (
+                    <span id="open-count" class="unseen">
+                      {t('alerts.waiting', { count: open })}
+                      {escalated > 0 && ` ${t('alerts.escalatedCount', { count: escalated })}`}
                     </span>
                   )}
-                  {place === '/alerts' && open > 0 && (
-                    <span class="badge" aria-hidden="true">
-                      {number(open, { notation: open >= 10_000 ? 'compact' : 'standard' })}
-                    </span>
-                  )}
-                </a>
-                {place === '/alerts' && (
-                  <span id="open-count" class="unseen">
-                    {t('alerts.waiting', { count: open })}
-                    {escalated > 0 && ` ${t('alerts.escalatedCount', { count: escalated })}`}
-                  </span>
-                )}
-              </li>
-            ))}
+                </li>
+              ),
+            )}
           </ul>
         </nav>
         <WhoIsHere />
       </div>
     </div>
   );
+}
+
+/** Adverse media stands there only where it is on. */
+function isOffered(place: string, { reads, media }: { reads: boolean; media: boolean }): boolean {
+  return (reads || PLACES_WITHOUT_RECORDS.includes(place)) && (media || place !== '/media');
 }
 
 function isHere(place: string, path: string): boolean {

@@ -1,16 +1,31 @@
-import { useId, useState } from 'preact/hooks';
-import { CUSTOMER_CATEGORIES } from '../../../src/domain/customer.ts';
+import { useState } from 'preact/hooks';
+import { MEDIA_CATEGORY } from '../../../src/domain/adverse-media.ts';
+import { CUSTOMER_CATEGORIES, type CustomerCategory } from '../../../src/domain/customer.ts';
 import { LIST_CATEGORIES } from '../../../src/domain/list-entry.ts';
 import type { CustomerPage } from '../../../src/http/dashboard/wire.ts';
 import { get, send } from '../api.ts';
 import { t } from '../language.ts';
+import { useMe } from '../session.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
-import { Checkboxes, entityTypes, linesOf, SelectField, SubjectNameField, TextField } from '../ui/field.tsx';
+import {
+  Checkboxes,
+  entityTypes,
+  LinesField,
+  linesOf,
+  SelectField,
+  SubjectNameField,
+  TextField,
+} from '../ui/field.tsx';
 import { useAction } from '../use.ts';
 import { QuotaOrProblem } from './screen.tsx';
 
 /** Of a new customer, as the API has it. */
 const DEFAULT_MIN_SCORE = 70;
+
+/** The news is offered where it is on, and taken away from whoever has it. */
+function offered(hasNews: boolean, chosen: readonly string[]): readonly CustomerCategory[] {
+  return hasNews || chosen.includes(MEDIA_CATEGORY) ? CUSTOMER_CATEGORIES : LIST_CATEGORIES;
+}
 
 interface Props {
   /** The one to change; undefined for a new one. */
@@ -31,7 +46,7 @@ export function CustomerDialog({ customer, saved, onClose }: Props) {
   const [monitored, setMonitored] = useState(customer?.monitored ?? true);
   const [categories, setCategories] = useState<readonly string[]>(customer?.categories ?? LIST_CATEGORIES);
   const [minScore, setMinScore] = useState(String(customer?.minScore ?? DEFAULT_MIN_SCORE));
-  const id = useId();
+  const { media } = useMe();
   const save = useAction(async () => {
     const body = {
       name,
@@ -81,21 +96,17 @@ export function CustomerDialog({ customer, saved, onClose }: Props) {
           error={save.fields.dateOfBirth}
         />
       )}
-      <div class="field">
-        <label for={id}>{t('customers.otherNames')}</label>
-        <textarea
-          id={id}
-          rows={2}
-          dir="auto"
-          value={otherNames}
-          onInput={(event) => setOtherNames(event.currentTarget.value)}
-        />
-        <div class="hint">{t('customers.otherNamesHint')}</div>
-      </div>
+      <LinesField
+        label={t('customers.otherNames')}
+        hint={t('customers.otherNamesHint')}
+        rows={2}
+        value={otherNames}
+        onText={setOtherNames}
+      />
       <fieldset class="unframed stack tight">
         <legend class="legend">{t('customers.lists')}</legend>
         <Checkboxes
-          options={CUSTOMER_CATEGORIES}
+          options={offered(media !== null, categories)}
           chosen={categories}
           labelOf={(category) => t(`category.${category}`)}
           choose={setCategories}

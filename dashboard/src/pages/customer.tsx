@@ -1,18 +1,19 @@
 import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso/router';
-import type { AlertRow, CustomerPage } from '../../../src/http/dashboard/wire.ts';
+import type { CustomerPage } from '../../../src/http/dashboard/wire.ts';
 import { withQuery } from '../api.ts';
 import { CalendarDate, Moment, Name, score } from '../format.tsx';
 import { known, t } from '../language.ts';
 import { useMay } from '../session.tsx';
-import { byWords, History, isPerson, StateTag } from '../ui/decisions.tsx';
-import { Fact } from '../ui/match.tsx';
+import { byWords, isPerson } from '../ui/decisions.tsx';
+import { Fact } from '../ui/fact.tsx';
 import { PageHeading } from '../ui/page.tsx';
 import { Score } from '../ui/score.tsx';
 import { Empty, Loading, Trouble } from '../ui/states.tsx';
 import { useResource } from '../use.ts';
-import { Assignee } from './alert-item.tsx';
+import { CustomerAlerts } from './customer-alerts.tsx';
 import { CustomerDialog } from './customer-form.tsx';
+import { CustomerNews } from './customer-news.tsx';
 import { CustomerNotes } from './customer-notes.tsx';
 import { CustomerProposal } from './customer-proposal.tsx';
 import { CustomerRemoval } from './customer-removal.tsx';
@@ -51,7 +52,8 @@ export function OneCustomer() {
             <CustomerProposal proposal={data.proposal} answered={(now) => (now ? set(now) : reload())} />
           )}
           <Facts customer={data} />
-          <Alerts customer={data} />
+          <CustomerAlerts customer={data} />
+          <CustomerNews customer={data} />
           <CustomerNotes customer={data} noted={set} />
           <Changes customer={data} />
           <div class="halves">
@@ -137,56 +139,6 @@ function Changes({ customer: { history } }: { customer: CustomerPage }) {
         ))}
       </ol>
     </section>
-  );
-}
-
-function Alerts({ customer }: { customer: CustomerPage }) {
-  const { alerts, reference } = customer;
-  return (
-    <section class="stack" aria-labelledby="alerts">
-      <div class="row between">
-        <h2 id="alerts">{t('customers.alerts')}</h2>
-        {alerts.length > 0 && (
-          <a class="button" href={withQuery('/alerts', { customer: reference, state: 'all' })}>
-            {t('customers.work')}
-          </a>
-        )}
-      </div>
-      {alerts.length === 0 ? (
-        <p class="muted">{t('customers.noAlerts')}</p>
-      ) : (
-        <ul class="stack tight">
-          {alerts.map((alert) => (
-            <OneAlert key={alert.id} alert={alert} name={customer.name} />
-          ))}
-        </ul>
-      )}
-    </section>
-  );
-}
-
-/** `name`: what the customer is called now, where a decision may be about who it was before. */
-function OneAlert({ alert, name }: { alert: AlertRow; name: string }) {
-  return (
-    <li class="panel stack tight">
-      <div class="row between">
-        <span class="row tight grow">
-          <Score value={alert.score} />
-          <a href={`/alerts/${alert.id}`} class="row-link">
-            <Name>{alert.match?.name ?? ''}</Name>
-          </a>
-        </span>
-        <span class="row tight">
-          {alert.assignee && <Assignee address={alert.assignee} />}
-          <StateTag alert={alert} />
-        </span>
-      </div>
-      <p class="small muted">{alert.match?.sources.join(' · ')}</p>
-      {alert.subject !== null && alert.subject !== name && (
-        <p class="small">{t('customers.decidedFor', { name: alert.subject })}</p>
-      )}
-      <History events={alert.history} />
-    </li>
   );
 }
 

@@ -5,6 +5,7 @@ import { usePages } from '../paging.ts';
 import { useMay } from '../session.tsx';
 import { announce } from '../ui/announce.tsx';
 import { byWords } from '../ui/decisions.tsx';
+import { sourceWords } from '../ui/match.tsx';
 import { PageHeading } from '../ui/page.tsx';
 import { Empty, Problem } from '../ui/states.tsx';
 import { PagedTable } from '../ui/table.tsx';
@@ -66,7 +67,7 @@ function Entry({ row: { match } }: { row: AlertRow }) {
       <span class="wrap">
         <Name>{match?.name ?? ''}</Name>
       </span>
-      <div class="small muted wrap">{match?.sources.join(' · ')}</div>
+      <div class="small muted wrap">{match?.sources.map(sourceWords).join(' · ')}</div>
     </>
   );
 }

@@ -12,6 +12,8 @@ import { Dismissals } from './dismissals.tsx';
 import { Entity } from './entity.tsx';
 import { Keys } from './keys.tsx';
 import { Lists } from './lists.tsx';
+import { Media } from './media.tsx';
+import { OneMediaSearch } from './media-search.tsx';
 import { Monitoring } from './monitoring.tsx';
 import { Overview } from './overview.tsx';
 import { OneOwnList } from './own-list.tsx';
@@ -48,6 +50,8 @@ export const PAGES: readonly (readonly [path: string, component: ComponentType])
   ['/own-lists', OwnLists],
   ['/own-lists/:list', OneOwnList],
   ['/own-lists/:list/import', OwnListImport],
+  ['/media', Media],
+  ['/media/:id', OneMediaSearch],
   ['/find', Search],
   ['/dismissals', Dismissals],
   ['/reports/alerts/:id', AlertReport],

@@ -4,7 +4,8 @@ import type { AlertRow, EvidenceReport } from '../../../src/http/dashboard/wire.
 import { CalendarDate, Moment, Name, number, OnPaper, score, utc } from '../format.tsx';
 import { currentLanguage, known, t } from '../language.ts';
 import { Changed, History, Proposed, StateTag } from '../ui/decisions.tsx';
-import { Fact, MatchCard } from '../ui/match.tsx';
+import { Fact } from '../ui/fact.tsx';
+import { MatchCard } from '../ui/match.tsx';
 import { PageHeading } from '../ui/page.tsx';
 import { Loading, Trouble } from '../ui/states.tsx';
 import { useResource } from '../use.ts';

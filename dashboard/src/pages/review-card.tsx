@@ -3,7 +3,7 @@ import type { AlertRow, VerificationRecord } from '../../../src/http/dashboard/w
 import { documentCountry } from '../countries.ts';
 import { CalendarDate, Name } from '../format.tsx';
 import { t } from '../language.ts';
-import { Fact } from '../ui/match.tsx';
+import { Fact } from '../ui/fact.tsx';
 import { Scale } from '../ui/score.tsx';
 import { Loading, Trouble } from '../ui/states.tsx';
 import { useResource } from '../use.ts';

@@ -6,7 +6,7 @@ import { CalendarDate, Moment, Name, number, score } from '../format.tsx';
 import { t } from '../language.ts';
 import { Said } from '../said.tsx';
 import { Changed, History, Proposed, StateTag } from '../ui/decisions.tsx';
-import { Fact } from '../ui/match.tsx';
+import { Fact } from '../ui/fact.tsx';
 import { MatchRows } from '../ui/match-rows.tsx';
 import { PageHeading } from '../ui/page.tsx';
 import { Empty, Loading, Notice, Trouble } from '../ui/states.tsx';

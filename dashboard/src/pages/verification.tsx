@@ -10,7 +10,7 @@ import { reasonText, Said } from '../said.tsx';
 import { useMay } from '../session.tsx';
 import { Code } from '../ui/copy.tsx';
 import { History, StateTag } from '../ui/decisions.tsx';
-import { Fact } from '../ui/match.tsx';
+import { Fact } from '../ui/fact.tsx';
 import { PageHeading } from '../ui/page.tsx';
 import { Scale } from '../ui/score.tsx';
 import { Loading, Trouble } from '../ui/states.tsx';

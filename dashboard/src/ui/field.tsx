@@ -92,6 +92,29 @@ export function CommentField({ label, value, rows, areaRef, onText }: CommentPro
   );
 }
 
+interface LinesProps extends About {
+  readonly value: string;
+  readonly rows: number;
+  onText(text: string): void;
+}
+
+/** Several texts, one on each line: `linesOf` reads them. */
+export function LinesField({ label, hint, error, value, rows, onText }: LinesProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(attributes) => (
+        <textarea
+          {...attributes}
+          rows={rows}
+          dir="auto"
+          value={value}
+          onInput={(event) => onText(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
 interface CheckboxesProps<One extends string> {
   readonly options: readonly One[];
   readonly chosen: readonly string[];

@@ -1,5 +1,5 @@
 import type { ListDate } from '../../../src/domain/list-entry.ts';
-import type { EvidencedMatch, TokenPair } from '../../../src/domain/match.ts';
+import type { EvidencedMatch, Explanation, TokenPair } from '../../../src/domain/match.ts';
 import { countryName } from '../countries.ts';
 import { CalendarDate, listDateWords, Name, score } from '../format.tsx';
 import { known, t } from '../language.ts';
@@ -69,8 +69,8 @@ export function birthDatesOf({ facts, dateOfBirth }: EvidencedMatch): ListDate[]
 }
 
 /** Query and entry token by token, then what raised and what lowered the score. */
-export function Why({ match }: { match: EvidencedMatch }) {
-  const { pairs, unmatchedQuery, unmatchedEntry, nameScore, adjustments } = match.explanation;
+export function Why({ explanation, total }: { explanation: Explanation; total: number }) {
+  const { pairs, unmatchedQuery, unmatchedEntry, nameScore, adjustments } = explanation;
   return (
     <section class="why" aria-label={t('why.title')}>
       <ol class="pairs" aria-label={t('why.pairs')}>
@@ -102,7 +102,7 @@ export function Why({ match }: { match: EvidencedMatch }) {
         ))}
         <li class="total">
           <span>{t('match.score')}</span>
-          <span class="numeric">{score(match.score)}</span>
+          <span class="numeric">{score(total)}</span>
         </li>
       </ul>
     </section>

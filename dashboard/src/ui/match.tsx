@@ -1,9 +1,12 @@
 import type { ComponentChildren } from 'preact';
+import { MEDIA_SOURCE } from '../../../src/domain/adverse-media.ts';
 import type { EvidencedMatch } from '../../../src/domain/match.ts';
 import { countryName } from '../countries.ts';
 import { CalendarDate, listDateWords, Name } from '../format.tsx';
 import { t } from '../language.ts';
+import { Fact } from './fact.tsx';
 import { Comparison, Why } from './match-why.tsx';
+import { EventFacts, NewsTerms } from './news.tsx';
 import { Score } from './score.tsx';
 
 interface Props {
@@ -17,14 +20,14 @@ interface Props {
 
 /** One match: who it is, on which lists, what it has in common with the query, and how its score came about. */
 export function MatchCard({ match, query, born = null, children }: Props) {
-  const { name, score: reached, sources, facts } = match;
+  const { name, score: reached, sources, facts, event, explanation } = match;
   return (
     <article class="panel match">
       <header class="match-head">
         <Score value={reached} />
         <div class="grow">
           <h3>
-            {facts[0] ? (
+            {facts[0] && !event ? (
               <a href={pageOfEntity(facts[0])} class="row-link">
                 <Name>{name}</Name>
               </a>
@@ -36,36 +39,41 @@ export function MatchCard({ match, query, born = null, children }: Props) {
             <li class="tag">{t(`type.${match.entityType}`)}</li>
             {sources.map((source) => (
               <li key={source} class="tag info">
-                {source}
+                {sourceWords(source)}
               </li>
             ))}
           </ul>
         </div>
       </header>
       <Comparison match={match} query={query} born={born} />
-      <Why match={match} />
-      <dl class="facts wide">
-        <Aliases match={match} />
-        <Programmes facts={facts} />
-      </dl>
-      <Entries facts={facts} />
+      <Why explanation={explanation} total={reached} />
+      {event ? (
+        <>
+          <EventFacts event={event} />
+          <NewsTerms />
+        </>
+      ) : (
+        <>
+          <dl class="facts wide">
+            <Aliases match={match} />
+            <Programmes facts={facts} />
+          </dl>
+          <Entries facts={facts} />
+        </>
+      )}
       {children}
     </article>
   );
 }
 
+/** A list by its name; the news has none of a list. */
+export function sourceWords(source: string): string {
+  return source === MEDIA_SOURCE ? t('category.adverse-media') : source;
+}
+
 /** The page of the entity that has this entry. */
 function pageOfEntity({ source, id }: { readonly source: string; readonly id: string }): string {
   return `/listed/${encodeURIComponent(source)}/${encodeURIComponent(id)}`;
-}
-
-export function Fact({ label, children }: { label: string; children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
 }
 
 const MAX_ALIASES = 6;

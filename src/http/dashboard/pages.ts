@@ -22,6 +22,8 @@ const PAGES = [
   '/own-lists',
   '/own-lists/:list',
   '/own-lists/:list/import',
+  '/media',
+  '/media/:id',
   '/find',
   '/dismissals',
   '/settings/webhooks',

@@ -142,7 +142,7 @@ function usedUp(): Refusal {
   return notFound(say('refusal.link-used'));
 }
 
-async function meOf({ records, users }: Services, user: Present): Promise<Me> {
+async function meOf({ records, users, news }: Services, user: Present): Promise<Me> {
   const { id, accountId, email, role, totp, passkeys, mustEnrol } = user;
   const [account, known] = await Promise.all([records.accounts.get(accountId), records.users.credentialsOf(id)]);
   return {
@@ -156,6 +156,7 @@ async function meOf({ records, users }: Services, user: Present): Promise<Me> {
     account: { id: accountId, name: account?.name ?? '' },
     fourEyes: account?.fourEyes ?? false,
     requireReason: account?.requireReason ?? false,
+    media: news?.source ?? null,
     operator: account?.operator === true && hasRight(role, 'lists'),
   };
 }

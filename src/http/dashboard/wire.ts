@@ -1,6 +1,6 @@
 import type { FilePreview } from '../../csv/preview.ts';
 import type { Account, ApiKey } from '../../domain/account.ts';
-import type { MEDIA_CATEGORY } from '../../domain/adverse-media.ts';
+import type { MEDIA_CATEGORY, NewsState } from '../../domain/adverse-media.ts';
 import type { Alert, QueuedAlert } from '../../domain/alert.ts';
 import type { AuditEntry, ChainVerdict } from '../../domain/audit.ts';
 import type { Customer, CustomerNote, CustomerProposal } from '../../domain/customer.ts';
@@ -40,6 +40,8 @@ export interface Me {
   readonly fourEyes: boolean;
   /** A decision needs a reason. */
   readonly requireReason: boolean;
+  /** Where adverse media comes from; null where it is off. */
+  readonly media: NewsState['source'] | null;
   readonly totp: boolean;
   /** They have a password. */
   readonly password: boolean;
