@@ -1,7 +1,7 @@
 /**
- * Adverse media at a year: `npm run bench:media -- --days 365 --events 8000`. Prints the size of the index and the time
- * of a day. Then the time and memory of searches, and for how many customers the news finds somebody. `--keep DIR` holds
- * the index, so that another run adds the days that it lacks.
+ * Adverse media at a year: `npm run bench:media -- --days 365 --events 8000`. Prints the size of the index and the
+ * time of a day. Then the time and memory of searches, and for how many customers the news finds somebody. `--keep DIR`
+ * holds the index, so that another run adds the days that it lacks.
  */
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -26,8 +26,8 @@ const KINDS: readonly LineKind[] = [
   'ordinary',
 ];
 /**
- * Of the 100 lines of 1 July 2017 that the package `gdelt` 0.1.14 has as `gkg2samp.gz` and `gkg2Transsamp.gz`: the ids
- * of those that tell of a crime of somebody, as one person read their addresses and themes.
+ * Ids of lines of 1 July 2017 that tell of a crime of somebody. The package `gdelt` 0.1.14 has the 100 lines as
+ * `gkg2samp.gz` and `gkg2Transsamp.gz`. One reader judged them by their addresses and themes.
  */
 const LABELLED = new Set(['-8', '-16', '-24', '-26', '-39', '-T9', '-T47'].map((end) => STAMP + end));
 

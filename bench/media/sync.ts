@@ -1,7 +1,7 @@
 /**
  * The sync of a day of news: `npm run bench:media-sync`. A server on this machine has 96 files as large as those of
- * October 2026: 1,028 lines of 13 kB each, of which 16 % tell of an offence. Prints wall-clock and processor time, and
- * the most memory that the sync held.
+ * October 2026. Each has 1,028 lines of 13 kB, of which 16 % tell of an offence. Prints wall-clock and processor time,
+ * and the most memory that the sync held.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -90,7 +90,8 @@ export async function walkThrough(day: DayOfNews, { bench, served, receiver, fet
   expect(whole.body).toMatchObject({ files: FILES, articles: FILES, events: EVENTS, gaps: [], warnings: [] });
   for (const number of [0, EVENTS - 1]) {
     const found = await ask('POST', '/api/AdverseMedia/search', { name: nameOf(number), entityType: 'Individual' });
-    expect(found.body.events).toMatchObject([{ names: [nameOf(number)], articleCount: 2 }]);
+    // Others may sound like it, and come behind.
+    expect(found.body.events[0]).toMatchObject({ names: [nameOf(number)], articleCount: 2 });
   }
 
   await bench.json('accounts', 'set', String(account), '--four-eyes', 'on');

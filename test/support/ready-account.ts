@@ -56,6 +56,7 @@ export async function readyAccount(bench: Bench, served: Served, receiver: Webho
   // Each account finds the list of the sandbox without its changing entry.
   await served.ask('POST', '/api/Sandbox/lists', { key, body: { change: 'remove' } });
   const id = (value: unknown) => ({ id: String(value) });
+  const session = id((await ask('POST', '/api/IdVerification/sessions', {})).id);
   const search = id((await ask('POST', '/api/AdverseMedia/search', subject)).id);
   const verification = id(await verified(served, key));
   const webhook = id(hook.id);
@@ -65,6 +66,7 @@ export async function readyAccount(bench: Bench, served: Served, receiver: Webho
     values: {
       '/api/Screening/{id}': id(screeningId),
       '/api/Screening/{id}/explanation': id(screeningId),
+      '/api/IdVerification/sessions/{id}': session,
       '/api/IdVerification/{id}': verification,
       '/api/IdVerification/{id}/explanation': verification,
       '/api/AdverseMedia/{id}': search,

@@ -7,7 +7,7 @@ import { useMay, useMe } from '../session.tsx';
 import { monthOf, NewsTimeline } from '../ui/news-timeline.tsx';
 import { AlertList } from './customer-alerts.tsx';
 
-/** What the news says of a customer: events that opened alerts, by month and offence, and the way to search for more. */
+/** What the news says of a customer: events that opened alerts by month and offence, and the way to search for more. */
 export function CustomerNews({ customer }: { customer: CustomerPage }) {
   const { media } = useMe();
   const may = useMay('work');

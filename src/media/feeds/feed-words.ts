@@ -41,6 +41,7 @@ const BEGINNINGS = new Set(
 );
 const WORD = /[\p{L}\p{M}\p{N}&'’.-]+/gu;
 const CAPITAL = /^\p{Lu}/u;
+const OF = / (?:of|and|&) /;
 const ORGANISATION = ['legal-form', 'generic', 'body'];
 
 /** Words stand in a pattern as they are written. */
@@ -63,9 +64,11 @@ export function offencesIn(text: string): string[] {
 export function namesIn(texts: readonly string[]): NamesInText {
   const [persons, organisations] = [new Map<string, string>(), new Map<string, string>()];
   for (const text of texts.filter((one) => !isHeadline(one))) {
-    for (const name of runsOf(text)) {
-      const kept = isOrganisation(name) ? organisations : persons;
-      if (kept.size < MAX_NAMES) kept.set(name.toLowerCase(), name);
+    for (const run of runsOf(text)) {
+      const kept = isOrganisation(run) ? organisations : persons;
+      // Of a person, what stands behind it is a place or an employer.
+      const name = kept === persons ? run.split(OF)[0]! : run;
+      if (name.includes(' ') && kept.size < MAX_NAMES) kept.set(name.toLowerCase(), name);
     }
   }
   return { persons: [...persons.values()], organisations: [...organisations.values()] };

@@ -23,6 +23,7 @@ describe('a text', () => {
   test.each([
     ['The former head of Brontal Holdings, Zorvan Ilmatok, was arrested.', ['Zorvan Ilmatok'], ['Brontal Holdings']],
     ['Staatsanwälte ermitteln gegen Zorvan von Ilmatok wegen Betrugs.', ['Zorvan von Ilmatok'], []],
+    ['They accuse Zorvan Ilmatok of Harbourside, who denies having done anything.', ['Zorvan Ilmatok'], []],
     ['Bank Chief Zorvan Ilmatok Charged With Fraud', [], []],
     ['Police arrested nobody. In court, J. Ilmatok was silent.', ['J. Ilmatok'], []],
   ])('%s names whom it names', (text, persons, organisations) => {

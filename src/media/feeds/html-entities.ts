@@ -35,8 +35,8 @@ const FOREIGN = /&(?!(?:amp|lt|gt|quot|apos|#[0-9]{1,7}|#x[0-9a-fA-F]{1,6});)/g;
 const [OPENING, CLOSING] = ['<![CDATA[', ']]>'];
 
 /**
- * A feed in which `&` is written as text wherever XML knows no entity: HTML's names and bare signs, with which many
- * feeds are no XML. CDATA stays as it is, and so does a file that declares entities of its own.
+ * A feed in which `&` is text wherever XML knows no entity. Many feeds have HTML's names or bare signs, and are no XML.
+ * CDATA stays as it is, and so does a file that declares entities of its own.
  */
 export function withoutForeignEntities(file: ListFile): ListFile {
   return {

@@ -136,7 +136,7 @@ export class MediaIndex {
     return [...numbers].flatMap((number) => this.#all<{ day: string }>(days, number).map(({ day }) => day));
   }
 
-  /** Makes the events that mention one of these names `without` it. They keep their rows: nobody is told of them again. */
+  /** Makes the events that mention a name `without` it. They keep their rows: nobody is told of them again. */
   removeNames(numbers: Iterable<number>, without: (event: MediaEvent) => MediaEvent): void {
     const remove = this.#db.transaction(() => {
       for (const number of numbers) {

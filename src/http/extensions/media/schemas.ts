@@ -29,7 +29,7 @@ export const MediaSearchBody = Type.Object(
     dateOfBirth: optional(
       Type.String({
         format: 'birth-date',
-        description: `${BIRTH_DATE} The sources say no birth dates, so none is compared.`,
+        description: `${BIRTH_DATE} Compared with the age that an article gives, where one does.`,
       }),
     ),
     otherNames: optional(
