@@ -51,7 +51,7 @@ function line(stamp: string, persons: string, number: number): string {
 }
 
 /** Names of two words that sound like no other. */
-export function nameOf(number: number): string {
+function nameOf(number: number): string {
   const word = (seed: number) =>
     [seed, seed * 7 + 3, seed * 5 + 1].map((at) => LETTERS[at % LETTERS.length]! + 'aeiou'[at % 5]!).join('');
   const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);

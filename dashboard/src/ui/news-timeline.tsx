@@ -4,7 +4,7 @@ import { t } from '../language.ts';
 import { offenceName } from './news.tsx';
 
 /** The month and the offence that are looked at; empty for all. */
-export interface TimelineChoice {
+interface TimelineChoice {
   readonly month: string;
   readonly offence: string;
 }
