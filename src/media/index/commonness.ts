@@ -1,5 +1,5 @@
 import type { Explanation, TokenPair } from '../../domain/match.ts';
-import { type NamedKind, tokensOf } from './name-keys.ts';
+import { type NamedKind, tokensOf, wordsOf } from './name-keys.ts';
 
 /** What the news knows of words. */
 export interface WordCounts {
@@ -32,8 +32,12 @@ const FEW_ORGANISATIONS = 10;
 const POINTS_OF_ORGANISATIONS = 5;
 
 /** How common the words are in which two names agree, as the news of all who are kept shows it. */
-export function commonnessOf({ pairs }: Pick<Explanation, 'pairs'>, kind: NamedKind, counts: WordCounts): Commonness {
-  return kind === 'person' ? ofPerson(pairs, counts) : ofOrganisation(pairs, counts);
+export function commonnessOf(
+  { pairs, matchedName }: Pick<Explanation, 'pairs' | 'matchedName'>,
+  kind: NamedKind,
+  counts: WordCounts,
+): Commonness {
+  return kind === 'person' ? ofPerson(pairs, matchedName, counts) : ofOrganisation(pairs, counts);
 }
 
 /** What a tie to a country, or to another name, takes back of `points`: it leaves so many times fewer namesakes. */
@@ -41,12 +45,15 @@ export function takenBack({ points }: Commonness, fewer: number): number {
   return Math.min(-points, Math.log10(fewer) * POINTS_A_TENFOLD);
 }
 
-function ofPerson(pairs: readonly TokenPair[], counts: WordCounts): Commonness {
+function ofPerson(pairs: readonly TokenPair[], name: string, counts: WordCounts): Commonness {
   const { persons } = counts.totals();
+  // An article or a `bin` tells nobody from others, however seldom it stands as a name of its own.
+  const telling = new Set(wordsOf(name, 'person'));
   let share = 1;
   for (const { entry, evidence } of pairs) {
-    if (evidence === 'initial') continue;
-    const names = Math.max(...tokensOf(entry, 'person').map((word) => counts.namesWith(word, 'person')), 0);
+    const words = tokensOf(entry, 'person').filter((word) => telling.has(word));
+    if (evidence === 'initial' || words.length === 0) continue;
+    const names = Math.max(...words.map((word) => counts.namesWith(word, 'person')));
     share *= Math.max(RAREST, (names - 1) / Math.max(persons, 1));
     if (evidence !== 'exact') share *= ALIKE_NAMES;
   }

@@ -113,6 +113,14 @@ describe('a search in the news', () => {
     expect(search(asked('Orvella Kant')).events).toHaveLength(1);
   });
 
+  test('an article of a name tells nobody from others', () => {
+    put(DAY, ...CROWD, { persons: ['John Al-Smith'] });
+    const [event] = search(asked('John Al-Smith', { minScore: 0 })).events;
+    expect(event!.explanation.adjustments.map(({ reason }) => reason)).toContainEqual(
+      expect.stringMatching(/^Some \d{4,} people may have a name like this$/),
+    );
+  });
+
   test('an age that an article gives raises or lowers the score by the date of birth', () => {
     const born = { 'john smith': [1981, 1982], 'orvella kant': [1981, 1982] } as const;
     put(DAY, ...CROWD, { persons: ['John Smith', 'Orvella Kant'], born });

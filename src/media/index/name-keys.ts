@@ -28,10 +28,15 @@ const MIN_SOUND = 2;
 const HIGH_BITS = 0xfffff;
 const HIGH = 2 ** 32;
 
+/** The words of a name that tell it from others, folded. */
+export function wordsOf(name: string, kind: NamedKind): string[] {
+  const [reading] = analyseName(name, kind).readings;
+  return reading ? tellingWords(reading, kind).map(({ text }) => text) : [];
+}
+
 /** What a name is stored under. No keys: nobody can find it, such as a person's single word. */
 export function keysOfName(name: string, kind: NamedKind): NameKeys {
-  const [reading] = analyseName(name, kind).readings;
-  const words = reading ? tellingWords(reading, kind).map(({ text }) => text) : [];
+  const words = wordsOf(name, kind);
   const sounds = words.slice(0, MAX_WORDS).map((word) => [soundOf(word)]);
   const keys = sounds.length === 1 ? singlesOf(sounds, kind) : pairsOf(sounds, kind);
   return { keys, size: words.length, words };
