@@ -35,7 +35,12 @@ interface Check {
 interface Screened {
   readonly version: string;
   readonly kinds: Readonly<Record<string, number>>;
-  readonly file?: { readonly asked: number; readonly found: number; readonly missing: readonly string[] };
+  readonly file?: {
+    readonly asked: number;
+    readonly found: number;
+    readonly long: number;
+    readonly missing: readonly string[];
+  };
   readonly seconds: number;
   /** How often a refusal made the enricher wait. */
   readonly waits: number;
@@ -92,10 +97,12 @@ async function nomenklatura() {
       const { version, kinds, file, seconds, waits }: Screened = await printed(python, words, env);
       console.log(`  kinds, and what was found: ${JSON.stringify(kinds)}`);
       if (file && file.missing.length > 0) console.log(`  missing: ${file.missing.join(', ')}`);
-      const told = file ? `${file.found} of ${file.asked} entities of the European list found themselves` : 'no file';
+      const told = file
+        ? `${file.found} of ${file.asked} entities of the European list found themselves, ${file.long} have a name over 200`
+        : 'no file';
       return {
         said: `${version}: ${Object.keys(kinds).length} kinds, ${told}; ${seconds.toFixed(0)} s, ${waits} waits`,
-        isRight: waits === 0 && (file === undefined || file.found === file.asked),
+        isRight: waits === 0 && (file === undefined || file.found + file.long === file.asked),
       };
     },
   );

@@ -55,6 +55,11 @@ def of_each_kind():
     return kinds
 
 
+def has_long_name(data):
+    """A name of over 200 characters is refused with its example, and the answer says so."""
+    return any(len(name) > 200 for kind in ("name", "alias") for name in data["properties"].get(kind, []))
+
+
 def of_file(path):
     """How many targets of a file there are, and how many find themselves."""
     counts, missing = Counter(), []
@@ -66,6 +71,7 @@ def of_file(path):
                 is_found = not asked(data).isdisjoint((data["id"], f"opensanctions-{data['id']}"))
                 counts["asked"] += 1
                 counts["found"] += is_found
+                counts["long"] += not is_found and has_long_name(data)
                 if not is_found:
                     missing.append(data["id"])
     return {**counts, "missing": missing}
