@@ -119,7 +119,7 @@ describe('deploy/helm', () => {
     for (const path of asked) expect(values, path).toHaveProperty(path.split('.'));
   });
 
-  test.skipIf(!HELM)(`renders what a cluster takes (${NO_HELM})`, () => {
+  test.skipIf(!HELM)(`renders what a cluster takes${HELM ? '' : ` (${NO_HELM})`}`, () => {
     const given = ['existingSecret=own', 'tlsSecret=tls', 'caSecret=ca', 'autoscaling.enabled=true'];
     const bucket = 's3://BUCKET/touchstone?endpoint=https://s3.internal:9000&region=eu-central-1';
     const words = [...given, `imagesUrl=${bucket}`, 'settings.TOUCHSTONE_RATE_LIMIT=100:200'].flatMap((one) => [

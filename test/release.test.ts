@@ -22,11 +22,19 @@ test('a release changes the version in each place and nothing else, and dates wh
     const [before, after] = [read(place.file), versioned(read(place.file), place, '9.8.7')];
     expect(after.replaceAll('9.8.7', VERSION)).toBe(before.replaceAll('9.8.7', VERSION));
   }
-  const changelog = dated(read('CHANGELOG.md'), '9.8.7', '2027-01-02');
+  const written = read('CHANGELOG.md').replace(
+    /^## Unreleased\n[\s\S]*?(?=^## \d)/m,
+    '## Unreleased\n\n### Added\n- More.\n\n',
+  );
+  const changelog = dated(written, '9.8.7', '2027-01-02');
   expect(changelog).toContain('## Unreleased\n\n## 9.8.7 – 2027-01-02\n\n### ');
   expect(notesOf(changelog, '9.8.7')).toMatch(/^### /);
   expect(() => notesOf(changelog, '9.8')).toThrow('no section of 9.8');
   expect(() => dated(changelog, '9.8.8', '2027-01-03')).toThrow('nothing under');
+});
+
+test('the changelog says what the present version brings, which its release shows', () => {
+  expect(notesOf(read('CHANGELOG.md'), VERSION)).toMatch(/^### Added$/m);
 });
 
 test('the changelog has a date for each version, and each kind of change once in a section', () => {
