@@ -135,7 +135,7 @@ class Touchstone:
             query = {**query, "cursor": page["nextCursor"]}
 
     def put_customer(
-        self, reference: str, customer: models.CustomerBody, *, if_match: str | None = None
+        self, reference: str, customer: models.CustomerBody | Mapping[str, Any], *, if_match: str | None = None
     ) -> Answer[models.Customer | models.AwaitingCustomer]:
         """Makes a customer or changes it. 202: a second person has to agree."""
         path = f"/api/Customers/{_part(reference)}"
@@ -150,7 +150,7 @@ class Touchstone:
     def decide(
         self,
         alert_id: int,
-        decision: models.AlertDecision,
+        decision: models.AlertDecision | Mapping[str, Any],
         *,
         if_match: str | None = None,
         idempotency_key: str | None = None,
