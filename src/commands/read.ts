@@ -26,7 +26,7 @@ export const command: Command = {
   },
 };
 
-function printed({ extractedData, mrz, barcode, ...rest }: DocumentReading) {
+function printed({ extractedData, mrz, barcode, sources: _, ...rest }: DocumentReading) {
   const { origins, conflicts, doubtful, quality, refusal, timings } = rest;
   return {
     extractedData,

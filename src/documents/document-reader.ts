@@ -22,6 +22,8 @@ import { areTwoDocuments, isBefore, partingOf, type SideRead } from './two-docum
 
 /** Everything that was read from a document's picture. */
 export interface DocumentReading extends FusedDocument {
+  /** All that said something, so that another side can be read beside it. */
+  readonly sources: readonly DocumentSource[];
   readonly mrz: MrzReading | null;
   readonly barcode: Barcode | null;
   readonly quality: DocumentQuality;
@@ -102,12 +104,14 @@ export class DocumentReader {
     const quality = await stages.time('quality', async () => documentQuality(view.pixels, quads));
     const places = boxes.map(({ quad }) => quad);
     const signs = await stages.time('signs', async () => captureSigns(pixels, places));
-    const fused = await stages.time('fields', () => this.#fused(mrz, barcode, lines, view, budget));
+    const sources = await stages.time('fields', () => this.#told(mrz, barcode, lines, view, budget));
+    const fused = fuse(sources);
     const specimenWords = specimenWordsIn(lines.map(({ text }) => text));
     const isTwo = await stages.time('sides', () => this.#showsTwoDocuments(view, lines, mrz, budget));
     const refusal = isTwo ? TWO_DOCUMENTS : refusalOf(fused, quality.refusal);
     const { isCut } = budget;
-    return { ...fused, mrz, barcode, quality, signs, specimenWords, isCut, refusal, timings: stages.timings() };
+    const rest = { mrz, barcode, quality, signs, specimenWords, isCut, refusal };
+    return { ...fused, sources, ...rest, timings: stages.timings() };
   }
 
   #detect(pixels: Pixels, budget: ReadingBudget): Promise<TextBox[]> {
@@ -115,18 +119,18 @@ export class DocumentReader {
     return this.#text.detect(pixels);
   }
 
-  /** One answer from all sources. A card whose print alone tells is looked at again where something is missing. */
-  async #fused(
+  /** All sources. A card whose print alone tells is looked at again where something is missing. */
+  async #told(
     mrz: MrzReading | null,
     barcode: Barcode | null,
     lines: TextLine[],
     view: UprightPage,
     budget: ReadingBudget,
-  ): Promise<FusedDocument> {
+  ): Promise<DocumentSource[]> {
     const sources = await this.#sources(mrz, barcode, lines, view);
     const [print, ...others] = sources;
-    if (!print || others.length > 0 || !isLacking(print)) return fuse(sources);
-    return fuse([await withRetries(print, (longSide) => this.#print(view, longSide, budget))]);
+    if (!print || others.length > 0 || !isLacking(print)) return sources;
+    return [await withRetries(print, (longSide) => this.#print(view, longSide, budget))];
   }
 
   /** All sources. Where nothing tells the sex, single letters are looked for. */

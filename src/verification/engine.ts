@@ -1,5 +1,7 @@
 import '../inference/no-telemetry.ts';
+import type { DocumentLook, DocumentSide } from '../capture/document-look.ts';
 import type { FrameMeasures } from '../capture/steps.ts';
+import { readTogether } from '../documents/fusion/sides.ts';
 import { checksHold } from '../documents/fusion/sources.ts';
 import type { MrzReading } from '../documents/mrz/mrz-reader.ts';
 import type { TextBox } from '../documents/text/text-reader.ts';
@@ -19,7 +21,9 @@ import type { DocumentOperations } from './documents-thread.ts';
 import type { FaceModels, PortraitFinding, SelfieFinding } from './face-analyst.ts';
 import type { FaceOperations } from './faces-thread.ts';
 import type { FrameOperations } from './frames-thread.ts';
+import { lookOfBack, lookOfFront, lookOfNothing } from './look-at-document.ts';
 import type { ImageProblem, Uploads, VerificationOutcome } from './outcome.ts';
+import { RecentReadings } from './recent-readings.ts';
 import { type DecodedUpload, decodeShared } from './shared-pixels.ts';
 
 /** A face that fills more of the picture than this leaves no room for a document around it. */
@@ -43,6 +47,13 @@ export interface EngineOptions {
 type Read = Awaited<ReturnType<DocumentOperations['read']>>;
 type UsableFinding<T> = Extract<T, { refusal: null }>;
 
+/** A side of a document that was looked at. */
+interface SideSeen {
+  readonly read: Read;
+  /** Of a front. */
+  readonly portrait: PortraitFinding | undefined;
+}
+
 interface Findings {
   readonly read: Read;
   readonly face: UsableFinding<SelfieFinding>;
@@ -60,6 +71,7 @@ export class VerificationEngine {
   readonly #faces: Channel<FaceOperations>;
   readonly #frames: Channel<FrameOperations>;
   readonly #thresholds: Thresholds;
+  readonly #sides = new RecentReadings<SideSeen>();
   /** Settles when the last of the pictures that take turns is decoded. */
   #decoding: Promise<unknown> = Promise.resolve();
 
@@ -107,11 +119,12 @@ export class VerificationEngine {
     if (selfie.problem) invalid.push({ image: 'selfie', ...selfie.problem });
     if (!document.photo || !selfie.photo) return { kind: 'refused', problems: invalid };
     const photos = { document: document.photo, selfie: selfie.photo };
+    const known = await this.#sides.take(uploads.document);
     const seen = clock.during('selfie', this.#faces.callInTurn(account, 'selfie', photos.selfie.pixels));
     const [read, face, portrait, texts] = await Promise.all([
-      clock.during('document', this.#documents.callInTurn(account, 'read', photos.document)),
+      clock.during('document', this.#read(account, photos.document, uploads.back, known)),
       seen,
-      clock.during('portrait', this.#faces.callInTurn(account, 'portrait', photos.document.pixels)),
+      known?.portrait ?? clock.during('portrait', this.#faces.callInTurn(account, 'portrait', photos.document.pixels)),
       // Asked for while the document is read, so that it does not wait for another document afterwards.
       seen.then((found) => this.#textsAround(account, found, photos.selfie.pixels)),
     ]);
@@ -130,6 +143,35 @@ export class VerificationEngine {
       ]),
     );
     return this.#conclude({ ...found, ...alike }, pictures, clock, today);
+  }
+
+  /** The front, and the back beside it where one was taken. What was looked at before is not read again. */
+  async #read(account: number, front: Photo, back: Uint8Array | undefined, known: SideSeen | undefined): Promise<Read> {
+    const read = known?.read ?? (await this.#documents.callInTurn(account, 'read', front));
+    if (!back) return read;
+    const behind = await this.#sides.take(back);
+    if (behind) return readTogether(read, behind.read);
+    const { photo } = await this.#decode(back);
+    return photo ? readTogether(read, await this.#documents.callInTurn(account, 'read', photo)) : read;
+  }
+
+  /**
+   * Looks at one side of a document while the person still holds it. The verification that follows finds what was read,
+   * so that it costs no second time.
+   */
+  async readDocument(bytes: Uint8Array, side: DocumentSide, account = 0): Promise<DocumentLook> {
+    const { photo, problem } = await this.#decode(bytes);
+    if (!photo) return lookOfNothing(problem.text);
+    const seen = await this.#sides.keep(bytes, this.#side(photo, side, account));
+    return seen.portrait ? lookOfFront(seen.read, seen.portrait) : lookOfBack(seen.read);
+  }
+
+  async #side({ pixels, ...photo }: Photo, side: DocumentSide, account: number): Promise<SideSeen> {
+    const [read, portrait] = await Promise.all([
+      this.#documents.callInTurn(account, 'read', { ...photo, pixels }),
+      side === 'front' ? this.#faces.callInTurn(account, 'portrait', pixels) : undefined,
+    ]);
+    return { read, portrait };
   }
 
   /**

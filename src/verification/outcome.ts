@@ -1,14 +1,16 @@
 import type { NewVerification } from '../domain/verification.ts';
 
-/** The two uploads, as the files they are. */
+/** The uploads, as the files they are. */
 export interface Uploads {
   readonly document: Uint8Array;
+  /** The other side of the document, where one was taken. */
+  readonly back?: Uint8Array | undefined;
   readonly selfie: Uint8Array;
 }
 
 /** Why an image cannot be used. */
 export interface ImageProblem {
-  readonly image: keyof Uploads;
+  readonly image: 'document' | 'selfie';
   /** `invalid`: no JPEG or PNG, damaged, too large. `quality`: a picture that another photo would mend. */
   readonly kind: 'invalid' | 'quality';
   /** What is wrong and what to do, a sentence. */

@@ -1,3 +1,4 @@
+import type { DocumentSide } from '../capture/document-look.ts';
 import type { FrameEffort } from '../faces/frames/frame-reader.ts';
 import { serveFromChild } from '../threads/serve.ts';
 import { type EngineOptions, VerificationEngine } from './engine.ts';
@@ -12,6 +13,7 @@ async function load() {
   await engine.load();
   return {
     verify: (uploads: Uploads, today: string, account: number) => engine.verify(uploads, today, account),
+    readDocument: (bytes: Uint8Array, side: DocumentSide, account: number) => engine.readDocument(bytes, side, account),
     readFrame: (bytes: Uint8Array, effort: FrameEffort, account: number) => engine.readFrame(bytes, effort, account),
   };
 }

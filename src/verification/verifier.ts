@@ -1,4 +1,5 @@
-import type { FrameMeasures } from '../capture/steps.ts';
+import type { DocumentLook, DocumentSide } from '../capture/document-look.ts';
+import type { FrameMeasures, MovementEvidence } from '../capture/steps.ts';
 import { TouchstoneError } from '../errors.ts';
 import type { FrameEffort } from '../faces/frames/frame-reader.ts';
 import { readHeader } from '../imaging/headers.ts';
@@ -52,8 +53,17 @@ export interface VerifierOptions extends EngineOptions {
 export interface VerificationRequest {
   readonly accountId: number;
   readonly uploads: Uploads;
+  /** What was seen of a person who moved; `cannot`: they said that they cannot. */
+  readonly movement?: MovementEvidence | 'cannot' | undefined;
   /** Asked when its turn comes: nobody may be waiting for it any more. */
   readonly isWanted?: () => boolean;
+}
+
+/** One side of a document that a person holds, and for which account it is read. */
+export interface DocumentRequest {
+  readonly accountId: number;
+  readonly bytes: Uint8Array;
+  readonly side: DocumentSide;
 }
 
 /** A frame of a person before the camera, a JPEG file, and for which account it is measured. */
@@ -129,15 +139,30 @@ export class Verifier {
   }
 
   /** Throws `busy` where too many wait or it cannot be done in time, and `usage` where the models cannot be loaded. */
-  async verify({ accountId, uploads, isWanted = () => true }: VerificationRequest): Promise<VerificationOutcome> {
+  verify({ accountId, uploads, isWanted = () => true }: VerificationRequest): Promise<VerificationOutcome> {
+    return this.#inTurn(accountId, isWanted, () => {
+      const today = this.#options.now().toISOString().slice(0, 10);
+      return this.#process.call('verify', uploads, today, accountId);
+    });
+  }
+
+  /**
+   * Looks at one side of a document while the person still holds it, in turn with verifications. Throws as `verify`
+   * does.
+   */
+  readDocument({ accountId, bytes, side }: DocumentRequest): Promise<DocumentLook> {
+    const read = () => this.#process.call('readDocument', bytes, side, accountId);
+    return this.#inTurn(accountId, () => true, read);
+  }
+
+  async #inTurn<T>(accountId: number, isWanted: () => boolean, work: () => Promise<T>): Promise<T> {
     const attempt = async () => {
       if (!isWanted()) throw new TouchstoneError('busy', 'Nobody waits for this verification any more.');
-      const today = this.#options.now().toISOString().slice(0, 10);
       // No account pays for the loading of models.
       await this.#process.load();
       const started = performance.now();
       const spend = () => this.#unpaid.spend(accountId, (performance.now() - started) / 1000);
-      return traced('models', {}, () => this.#process.call('verify', uploads, today, accountId)).finally(spend);
+      return traced('models', {}, work).finally(spend);
     };
     try {
       return await this.#slots.run(accountId, attempt);

@@ -8,6 +8,10 @@ import type { VerificationOperations } from '../../src/verification/process.ts';
  * comes at once. The answer is the process id, as the reason of a refusal.
  */
 const operations: VerificationOperations = {
+  readDocument: async () => {
+    process.kill(process.pid, 'SIGSEGV');
+    return new Promise(() => {});
+  },
   readFrame: async () => {
     process.kill(process.pid, 'SIGSEGV');
     return new Promise(() => {});
