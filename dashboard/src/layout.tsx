@@ -133,6 +133,7 @@ function isHere(place: string, path: string): boolean {
   if (place.startsWith('/settings')) return path.startsWith('/settings');
   if (place === '/screen') return path === '/screen' || path === '/bulk';
   if (place === '/customers' && path === '/import') return true;
+  if (place === '/verifications' && path === '/verify') return true;
   if (place === '/alerts' && path === '/dismissals') return true;
   return path === place || path.startsWith(`${place}/`);
 }

@@ -24,6 +24,7 @@ const PAGES = [
   '/screenings/1',
   '/verifications',
   '/verifications/1',
+  '/verify',
   '/alerts',
   '/alerts/1',
   '/customers',

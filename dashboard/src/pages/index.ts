@@ -29,6 +29,7 @@ import { Search } from './search.tsx';
 import { Users } from './users.tsx';
 import { Verification } from './verification.tsx';
 import { Verifications } from './verifications.tsx';
+import { Verify } from './verify.tsx';
 import { Webhooks } from './webhooks.tsx';
 import { Welcome } from './welcome.tsx';
 
@@ -41,6 +42,7 @@ export const PAGES: readonly (readonly [path: string, component: ComponentType])
   ['/screenings', Screenings],
   ['/screenings/:id', Screening],
   ['/verifications', Verifications],
+  ['/verify', Verify],
   ['/verifications/:id', Verification],
   ['/alerts', Alerts],
   ['/alerts/:id', OneAlert],

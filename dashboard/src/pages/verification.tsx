@@ -16,6 +16,7 @@ import { Scale } from '../ui/score.tsx';
 import { Loading, Trouble } from '../ui/states.tsx';
 import { useAction, useResource } from '../use.ts';
 import { Authenticity } from './authenticity.tsx';
+import { CameFromLink } from './captured.tsx';
 import { DecisionForm } from './decision.tsx';
 import { DocumentValue } from './document-value.tsx';
 import { QuotaOrProblem } from './screen.tsx';
@@ -58,6 +59,7 @@ export function Verification() {
         <div class="stack">
           <Measures record={data} />
           <Reasons reasons={data.reasons} />
+          <CameFromLink record={data} />
           {data.alert && <Review alert={data.alert} />}
           <About record={data} />
           <Images id={data.id} />

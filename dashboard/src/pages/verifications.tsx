@@ -28,6 +28,9 @@ export function Verifications() {
   return (
     <>
       <PageHeading title={t('nav.verifications')}>
+        <a class="button primary" href="/verify">
+          {t('verify.title')}
+        </a>
         <a class="button quiet" href={download(`/verifications/export.csv${asked}`)} download>
           {t('export.csv')}
         </a>

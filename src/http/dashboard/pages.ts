@@ -14,6 +14,7 @@ const PAGES = [
   '/screenings/:id',
   '/verifications',
   '/verifications/:id',
+  '/verify',
   '/alerts',
   '/alerts/:id',
   '/customers',
@@ -56,7 +57,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 /** Below these paths are programs, which want no page for what is not there. */
-const FOR_PROGRAMS = /^\/(api|assets|dashboard\/api|health)(\/|$)/;
+const FOR_PROGRAMS = /^\/(api|assets|dashboard\/api|health|v)(\/|$)/;
 
 /** Whether a browser asks for a page, of a path that nothing knows. */
 export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
