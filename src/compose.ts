@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -58,6 +59,9 @@ import { recordsEvents } from './told-records.ts';
 import { useTracer } from './tracing/traced.ts';
 import { createFirstAccount } from './use-cases/accounts.ts';
 import { importCustomer, rowSearch } from './use-cases/batches.ts';
+import { attemptSealing } from './use-cases/capture/attempt-sealing.ts';
+import { PersonCaptures } from './use-cases/capture/person.ts';
+import { keepUpCaptures } from './use-cases/capture/upkeep.ts';
 import { announcer } from './use-cases/events.ts';
 import { keepUpRecords } from './use-cases/retention.ts';
 import { Verifier } from './verification/verifier.ts';
@@ -88,6 +92,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Between two looks whether there is news to compare customers with. */
 const MEDIA_LOOK_MS = 5_000;
+/** Between two looks which links to verify oneself are over. */
+const CAPTURE_LOOK_MS = 5_000;
 /** Between two looks whether the bucket of the images is there. */
 const BUCKET_LOOK_MS = 10_000;
 
@@ -153,7 +159,9 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
   const parts = await open(config, { now, log, progress }, closing);
   // Before anything is closed that requests use.
   closing.push(() => closeDoor(config, door, parts, log));
-  await serveRequests(config, { ...parts, ...door, now, log, state, progress });
+  const answering = await asked(config, { ...parts, now });
+  const captures = await captureParts(config, { ...parts, ...answering }, now);
+  await serveRequests(config, { ...parts, ...door, answering, captures, now, log, state, progress });
   await followLists(config, parts, { log, progress }, closing);
   void parts.bulk.start();
   closing.push(() => parts.monitor.stop());
@@ -180,7 +188,7 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
   await parts.auditHead.start();
   closing.push(async () => parts.auditStream?.stop());
   parts.auditStream?.start();
-  for (const work of recurringWork(config, parts, { now, log })) {
+  for (const work of recurringWork(config, { ...parts, captures }, { now, log })) {
     closing.push(() => work.stop());
     work.start();
   }
@@ -250,7 +258,7 @@ async function startTracing(config: Config): Promise<() => Promise<void>> {
 /** What keeps records and images up, from the start on. */
 function recurringWork(
   config: Config,
-  { records, images, news }: Pick<Parts, 'records' | 'images' | 'news'>,
+  { records, images, news, captures }: Pick<Parts, 'records' | 'images' | 'news'> & { readonly captures: CaptureParts },
   { now, log }: { readonly now: () => Date; readonly log: Logger },
 ): RecurringWork[] {
   const { imageRetentionDays, imagesUrl } = config;
@@ -263,6 +271,7 @@ function recurringWork(
   };
   const works = [
     ...mediaWork(config, { records, news }, log),
+    new RecurringWork(() => keepUpCaptures(captures.capturePorts, captures.captures, log), CAPTURE_LOOK_MS),
     new RecurringWork(() => keepUpImages(images, records, retention, log), HOUR_MS),
     new RecurringWork((signal) => keepUpRecords(records, { now, signal, audit }, log), DAY_MS),
     new RecurringWork(forgetKeys, HOUR_MS),
@@ -520,11 +529,20 @@ async function closeDoor(config: Config, { listener, capture, underWay }: Door, 
 /** From now on the application answers. */
 async function serveRequests(
   config: Config,
-  context: Parts & Door & { now: () => Date; log: Logger; state: { stopping: boolean }; progress: StartProgress },
+  context: Parts &
+    Door & {
+      readonly answering: Awaited<ReturnType<typeof asked>>;
+      readonly captures: CaptureParts;
+      readonly now: () => Date;
+      readonly log: Logger;
+      readonly state: { stopping: boolean };
+      readonly progress: StartProgress;
+    },
 ): Promise<void> {
-  const { records, pool, verifier, images, lists, inForce, imports, metrics, schedule, users, bulk } = context;
+  const { records, pool, images, lists, inForce, imports, metrics, schedule, users, bulk } = context;
   const { announce, webhooks, listener, underWay, now, log, state, progress } = context;
   const app = await createApp({
+    ...context.captures,
     environment: config.environment,
     records,
     metrics,
@@ -535,7 +553,7 @@ async function serveRequests(
     users,
     bulk,
     underWay,
-    ...(await asked(config, { pool, verifier, now })),
+    ...context.answering,
     lists: {
       sandbox:
         config.environment === 'sandbox'
@@ -563,6 +581,29 @@ async function serveRequests(
   });
   listener.answerBy(app.routing);
   context.capture?.answerBy(onlyPage(app.routing));
+}
+
+type CaptureParts = Pick<Services, 'captures' | 'capturePorts'>;
+
+/** The steps of people who verify themselves from a link. The sandbox has pictures in place of a camera. */
+async function captureParts(
+  config: Config,
+  parts: Pick<Parts, 'records' | 'images' | 'announce' | 'inForce'> & Awaited<ReturnType<typeof asked>>,
+  now: () => Date,
+): Promise<CaptureParts> {
+  const { environment, imageRetentionDays: retentionDays } = config;
+  const { records, images, announce, inForce, search, verifier } = parts;
+  const isSandbox = environment === 'sandbox';
+  const specimens = isSandbox ? (await import('./sandbox/capture-specimens.ts')).CAPTURE_SPECIMENS : undefined;
+  const sealing = attemptSealing(() => masterSecretsAtHand(config));
+  const rest = { environment, announce, now, aboutLists: () => inForce.sentences, categoryOf };
+  const capturePorts = { records, images, search, verifier, sealing, retentionDays, specimens, ...rest };
+  return { captures: new PersonCaptures(capturePorts, secureRandom), capturePorts };
+}
+
+/** From 0 to below 1, as nobody can foretell. */
+function secureRandom(): number {
+  return randomInt(2 ** 32) / 2 ** 32;
 }
 
 /** Who searches and verifies for requests; the sandbox has fixed answers. */

@@ -8,11 +8,12 @@ import { label, option, positional, required, wholeNumber } from './values.ts';
 
 export const imagesExport: Command = {
   name: 'images export',
-  summary: "Decrypts a verification's two images for a reviewer on this machine; audited",
+  summary: "Decrypts a verification's images for a reviewer on this machine; audited",
   usage: `
   VERIFICATION   id of the verification
   --reason TEXT  why, for the audit log; without names of people
-  --out DIR      where the files go: verification-ID-document.jpg and -selfie.jpg (or .png); nothing is overwritten`,
+  --out DIR      where the files go: verification-ID-document.jpg and -selfie.jpg (or .png), from a link also -back and
+                 -step-1 to -step-3; nothing is overwritten`,
   options: { reason: { type: 'string' }, out: { type: 'string' } },
   async run({ values, positionals, config, print }) {
     const [given] = positional(positionals, this.name, ['VERIFICATION']);

@@ -78,6 +78,8 @@ export interface Consent {
 
 /** A session as the page's requests need it, with the account behind it. */
 export interface HeldCapture extends CaptureSession, CaptureWishes {
+  /** SHA-256 of the token in the link. */
+  readonly tokenHash: Uint8Array;
   /** Of the row, for writes. */
   readonly number: number;
   /** Raised by every write of the page. */

@@ -4,6 +4,8 @@ import fastify, { type FastifyReply, type FastifyRequest, LogController } from '
 import { readPastDateOfBirth } from '../domain/date-of-birth.ts';
 import { accessHook, confirmedRefusal } from './access.ts';
 import type { App } from './app-type.ts';
+import { capturePage } from './capture/page.ts';
+import { captureRequests } from './capture/requests.ts';
 import { compatibility } from './compat/plugin.ts';
 import { compressedAnswers } from './compressed-answers.ts';
 import { dashboardPages, wantsPage } from './dashboard/pages.ts';
@@ -121,6 +123,8 @@ export async function createApp(services: Services): Promise<App> {
   await app.register(async (scope) => verificationRoutes(scope as App, services, idempotency));
   await extensions(app, services, idempotency);
   await compatibility(app, services);
+  await captureRequests(app, services);
+  await capturePage(app);
   await dashboardApi(app, services);
   pages = await dashboardPages(app);
   await providerRoutes(app, services, pages.refusal);

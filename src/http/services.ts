@@ -7,6 +7,8 @@ import type { EntryFacts } from '../domain/list-entry.ts';
 import type { SnapshotSource } from '../domain/snapshot.ts';
 import type { SandboxListChanges } from '../sandbox/list-changes.ts';
 import type { AskedWords, EntitiesWithWords } from '../screening/engine.ts';
+import type { PersonCaptures } from '../use-cases/capture/person.ts';
+import type { CapturePorts } from '../use-cases/capture/ports.ts';
 import type { News } from '../use-cases/media.ts';
 import type { OwnListPorts } from '../use-cases/own-lists.ts';
 import type { Ports } from '../use-cases/ports.ts';
@@ -36,6 +38,9 @@ export interface Services extends Ports {
   /** What changed from one snapshot to the next. */
   readonly deltas: Pick<SnapshotDeltas, 'ids' | 'lines'>;
   readonly verifier: VerificationPorts['verifier'] & VerificationGate;
+  /** The steps of people who verify themselves from a link, and what they are done with. */
+  readonly captures: PersonCaptures;
+  readonly capturePorts: CapturePorts;
   /** Undefined where requests are served; otherwise the sentence that says why not. */
   notReady(): Promise<string | undefined>;
   /** What a node that is ready cannot do now, a sentence. */

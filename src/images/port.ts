@@ -1,7 +1,6 @@
-export type ImageKind = 'document' | 'selfie';
-
-/** Both images of a verification. */
-export const IMAGE_KINDS: readonly ImageKind[] = ['document', 'selfie'];
+/** Every image that a verification can have: most have a document and a selfie, those of the page of capture all. */
+export const IMAGE_KINDS = ['document', 'back', 'selfie', 'step-1', 'step-2', 'step-3'] as const;
+export type ImageKind = (typeof IMAGE_KINDS)[number];
 
 /**
  * Where sealed images lie. An implementation sees bytes that were encrypted before and knows nothing of keys;

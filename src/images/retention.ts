@@ -4,7 +4,10 @@ import type { ImageVault } from './vault.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** Images are stored a moment before their record: an image without one is a leftover only when it is older. */
+/**
+ * Images are stored a moment before their record, or while a person takes them from a link. Another image without a
+ * record is a leftover only when it is older.
+ */
 const LEFTOVER_MS = HOUR_MS;
 const BATCH = 500;
 
@@ -25,11 +28,14 @@ export async function sweepImages(
 ): Promise<{ expired: number; leftover: number; failures: unknown[] }> {
   const swept = { expired: 0, leftover: 0, failures: [] as unknown[] };
   const look = async (stored: { record: number; storedAt: Date }[]): Promise<void> => {
-    const created = await records.verifications.createdAt(stored.map(({ record }) => record));
+    const ids = stored.map(({ record }) => record);
+    const [created, held] = await Promise.all([records.verifications.createdAt(ids), records.captures.held(ids)]);
+    const isHeld = new Set(held);
     for (const { record, storedAt } of stored) {
       const createdAt = created.get(record);
       const expired = createdAt !== undefined && now().getTime() - Date.parse(createdAt) >= days * DAY_MS;
-      const leftover = createdAt === undefined && now().getTime() - storedAt.getTime() >= LEFTOVER_MS;
+      const isUnowned = createdAt === undefined && !isHeld.has(record);
+      const leftover = isUnowned && now().getTime() - storedAt.getTime() >= LEFTOVER_MS;
       if (!expired && !leftover) continue;
       try {
         await vault.delete(record);

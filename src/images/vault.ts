@@ -18,7 +18,7 @@ export interface Rotation {
   readonly damaged: readonly string[];
 }
 
-export type BothImages = Readonly<Record<ImageKind, Uint8Array>>;
+export type BothImages = Readonly<Record<'document' | 'selfie', Uint8Array>>;
 
 /** The images of verifications, sealed before they leave the process. */
 export class ImageVault {
@@ -103,11 +103,27 @@ export class ImageVault {
     const [master] = await this.#masters();
     await this.#claimed();
     try {
-      for (const kind of IMAGE_KINDS) await this.#store.put(record, kind, seal(images[kind], record, kind, master));
+      for (const kind of ['document', 'selfie'] as const) {
+        await this.#store.put(record, kind, seal(images[kind], record, kind, master));
+      }
     } catch (error) {
       await this.#store.delete(record).catch(() => {});
       throw error;
     }
+  }
+
+  /**
+   * Puts one image in place of what is there of its kind; others of the record stay, also where it cannot be stored.
+   * Durable when it resolves. Throws as `put` does.
+   */
+  add(record: number, kind: ImageKind, image: Uint8Array): Promise<void> {
+    return this.#trouble.watch(this.#add(record, kind, image));
+  }
+
+  async #add(record: number, kind: ImageKind, image: Uint8Array): Promise<void> {
+    const [master] = await this.#masters();
+    await this.#claimed();
+    await this.#store.put(record, kind, seal(image, record, kind, master));
   }
 
   /** Undefined where it is gone already. Throws `damaged` where it is not what was stored. */

@@ -13,7 +13,10 @@ export const ERROR_NAMES = { 429: 'sandbox quota', 500: 'sandbox failure', 503: 
 export const SANDBOX_SENTENCE = say('note.sandbox');
 
 /** A verifier as a request sees it. */
-type RequestedVerifier = Pick<Verifier, 'verify' | 'secondsToWait' | 'hasRoom' | 'retryAfterSeconds'>;
+type RequestedVerifier = Pick<
+  Verifier,
+  'verify' | 'readDocument' | 'readFrame' | 'secondsToWait' | 'hasRoom' | 'retryAfterSeconds'
+>;
 
 /** The search, with names that ask for an error. */
 export function sandboxSearch(search: NameSearch, now: () => Date): NameSearch {
@@ -35,6 +38,8 @@ export function sandboxSearch(search: NameSearch, now: () => Date): NameSearch {
 export function withSpecimens(verifier: RequestedVerifier, now: () => Date): RequestedVerifier {
   return {
     verify: async (request) => specimenOutcome(request, now()) ?? (await verifier.verify(request)),
+    readDocument: (request) => verifier.readDocument(request),
+    readFrame: (request) => verifier.readFrame(request),
     secondsToWait: (accountId) => verifier.secondsToWait(accountId),
     hasRoom: (accountId) => verifier.hasRoom(accountId),
     get retryAfterSeconds() {

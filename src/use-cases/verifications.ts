@@ -16,15 +16,32 @@ export interface VerificationPorts extends ScreeningPorts, Pick<Ports, 'images'>
 
 export interface VerificationInput {
   readonly accountId: number;
-  readonly keyId: string;
+  /** Who asked for it; both null: the operator, by a link. */
+  readonly keyId: string | null;
+  readonly userId?: number | null;
   readonly images: Uploads;
   /** What the caller calls the record by. */
   readonly reference?: string | null | undefined;
   /** False once nobody waits for the answer any more. */
   isWanted(): boolean;
+  /** Where a person took the pictures from a link. */
+  readonly captured?: CapturedPictures;
 }
 
-/** `refused`: images that cannot be used. `abandoned`: nobody waits any more. Neither is stored, and neither costs. */
+/** Pictures that lie under the id of their record already, whose unit is reserved. */
+interface CapturedPictures {
+  readonly sessionId: string;
+  readonly recordId: number;
+  /** What was seen of their movement, or that they cannot move; undefined where none was asked for. */
+  readonly movement: VerificationRequest['movement'];
+  /** How they came about, JSON; `capture` of the record's evidence. */
+  readonly about: object;
+}
+
+/**
+ * `refused`: images that cannot be used. `abandoned`: nobody waits any more, or the session of the person is over.
+ * Neither is stored, and neither costs.
+ */
 export type IdentityVerification =
   | { readonly kind: 'refused'; readonly problems: readonly ImageProblem[] }
   | { readonly kind: 'abandoned' }
@@ -45,32 +62,38 @@ export type IdentityVerification =
  */
 export async function verifyIdentity(
   ports: VerificationPorts,
-  { accountId, keyId, images, reference, isWanted }: VerificationInput,
+  { accountId, keyId, userId = null, images, reference, isWanted, captured }: VerificationInput,
 ): Promise<IdentityVerification> {
-  const outcome = await ports.verifier.verify({ accountId, uploads: images, isWanted });
+  const movement = captured?.movement;
+  const outcome = await ports.verifier.verify({ accountId, uploads: images, isWanted, movement });
   if (outcome.kind === 'refused') return outcome;
   // Nobody would learn the id of the record, and the client tries again: nothing is stored and nothing spent.
   if (!isWanted()) return { kind: 'abandoned' };
-  const { id, remaining } = await store(ports, { accountId, keyId, reference }, images, outcome);
+  const caller = { accountId, keyId, reference };
+  const stored = captured
+    ? await storeCaptured(ports, caller, captured, outcome)
+    : await store(ports, caller, images, outcome);
+  if (!stored) return { kind: 'abandoned' };
+  const { id, remaining } = stored;
   const durationMs = outcome.timings.total!;
   ports.announce({ kind: 'verification-stored', accountId, id, status: outcome.status, durationMs });
-  const screened = await screenVerified(ports, { accountId, keyId }, id, outcome);
+  const screened = await screenVerified(ports, { accountId, keyId, userId }, id, outcome);
   return { kind: 'stored', id, verified: outcome, remaining: screened?.remaining ?? remaining };
 }
 
 async function screenVerified(
   ports: VerificationPorts,
-  { accountId, keyId }: Pick<VerificationInput, 'accountId' | 'keyId'>,
+  requester: Requester,
   verificationId: number,
   { status, extractedData }: VerificationResult,
 ) {
   if (status !== 'Verified') return undefined;
   try {
-    const account = await ports.records.accounts.get(accountId);
+    const account = await ports.records.accounts.get(requester.accountId);
     if (!account?.screenVerified) return undefined;
-    return await screenHolder(ports, { accountId, keyId, userId: null }, { verificationId, extractedData });
+    return await screenHolder(ports, requester, { verificationId, extractedData });
   } catch (error) {
-    ports.announce({ kind: 'holder-not-screened', accountId, id: verificationId, error });
+    ports.announce({ kind: 'holder-not-screened', accountId: requester.accountId, id: verificationId, error });
     return undefined;
   }
 }
@@ -82,12 +105,10 @@ async function store(
   images: Uploads,
   verified: VerificationResult,
 ): Promise<{ id: number; remaining: number }> {
-  const { faceMatch, matchConfidence, livenessScore, status, extractedData, reasons } = verified;
   const id = await records.verifications.reserve();
   await vault.put(id, images);
-  const result = { faceMatch, matchConfidence, livenessScore, status, extractedData, reasons };
   const stored = await records.verifications
-    .create({ id, ...caller, ...result, evidence: JSON.stringify(verified.evidence) })
+    .create({ id, ...caller, ...resultOf(verified), evidence: JSON.stringify(verified.evidence) })
     .catch(async (error: unknown) => {
       // A commit that was interrupted may have come through: then its images belong to it.
       const created = await records.verifications.createdAt([id]).catch(() => undefined);
@@ -97,6 +118,23 @@ async function store(
   if (stored.kind === 'created') return { id, remaining: stored.remaining };
   await vault.delete(id);
   throw new QuotaExhausted(now());
+}
+
+/** With the unit and the id that were reserved. Undefined where the session is over: it was cancelled meanwhile. */
+async function storeCaptured(
+  { records }: VerificationPorts,
+  caller: Pick<VerificationInput, 'accountId' | 'keyId' | 'reference'>,
+  { sessionId, recordId: id, about }: CapturedPictures,
+  verified: VerificationResult,
+): Promise<{ id: number; remaining: number } | undefined> {
+  const evidence = JSON.stringify({ ...verified.evidence, capture: about });
+  const stored = await records.captures.complete(sessionId, { id, ...caller, ...resultOf(verified), evidence });
+  return stored.kind === 'created' ? { id, remaining: stored.remaining } : undefined;
+}
+
+function resultOf(verified: VerificationResult) {
+  const { faceMatch, matchConfidence, livenessScore, status, extractedData, reasons } = verified;
+  return { faceMatch, matchConfidence, livenessScore, status, extractedData, reasons };
 }
 
 /** A verification, with what its document gave. */

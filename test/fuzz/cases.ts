@@ -133,6 +133,7 @@ function queryOf({ query }: Route, random: Random): string {
 
 function bodyOf(route: Route, random: Random, material: Material): { type: string; bytes: Buffer } | undefined {
   if (route.form === 'multipart') return multipart(random, material);
+  if (route.form === 'picture') return { type: 'image/jpeg', bytes: Buffer.from(random.pick(material.files)) };
   if (route.form === 'csv') return { type: 'text/csv', bytes: csv(random) };
   if (route.body === undefined) return undefined;
   return { type: 'application/json', bytes: jsonBytes(mutated(route.body, random), random) };

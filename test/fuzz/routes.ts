@@ -3,14 +3,14 @@ export interface Route {
   readonly method: string;
   /** What begins with a colon is replaced by ids of both accounts and by others. */
   readonly path: string;
-  /** Who asks: somebody with an API key, somebody who is signed in to the dashboard, or anybody. */
-  readonly access: 'key' | 'session' | 'anybody';
+  /** Who asks: who has an API key, who is signed in to the dashboard, a person with a link, or anybody. */
+  readonly access: 'key' | 'session' | 'anybody' | 'link';
   readonly query?: Readonly<Record<string, readonly string[]>>;
   readonly body?: unknown;
   /** It ends the session of whoever asks, so it comes last. */
   readonly endsSession?: boolean;
   /** What the body is, where it is no JSON. */
-  readonly form?: 'multipart' | 'csv';
+  readonly form?: 'multipart' | 'csv' | 'picture';
 }
 
 const PAGE = {
@@ -58,6 +58,11 @@ function key(method: string, path: string, rest: Partial<Route> = {}): Route {
 
 function page(method: string, path: string, rest: Partial<Route> = {}): Route {
   return { method, path: `/dashboard/api${path}`, access: 'session', ...rest };
+}
+
+/** A request of the page of capture. */
+function link(method: string, path: string, rest: Partial<Route> = {}): Route {
+  return { method, path: `/v${path}`, access: 'link', ...rest };
 }
 
 export const ROUTES: readonly Route[] = [
@@ -108,6 +113,25 @@ export const ROUTES: readonly Route[] = [
   }),
   key('GET', '/api/IdVerification/sessions/:id'),
   key('DELETE', '/api/IdVerification/sessions/:id'),
+  link('GET', ''),
+  link('GET', '/api/session'),
+  link('POST', '/api/open', { body: { takeOver: true } }),
+  link('POST', '/api/consent', { body: { language: 'en', textHash: 'ab'.repeat(32) } }),
+  link('POST', '/api/hint', { body: { code: 'camera-denied' } }),
+  link('POST', '/api/document', {
+    form: 'picture',
+    query: { side: ['front', 'back', 'x'], final: ['true', 'false', 'x'] },
+  }),
+  link('POST', '/api/movement'),
+  link('POST', '/api/frames', {
+    form: 'picture',
+    query: { step: ['look', 'left', 'x'], sequence: ['0', '7', '-1'], at: ['0', '1500.5', 'x'] },
+  }),
+  link('POST', '/api/cannot'),
+  link('POST', '/api/selfie', { form: 'picture' }),
+  link('POST', '/api/specimen', { body: { id: 'passport' } }),
+  link('POST', '/api/finish'),
+  link('POST', '/api/decline'),
   key('GET', '/api/IdVerification/:id'),
   key('GET', '/api/Lists'),
   key('POST', '/api/Sandbox/lists', { body: { change: 'add' } }),

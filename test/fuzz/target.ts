@@ -10,6 +10,9 @@ import type { Route } from './routes.ts';
 export const SECRET = 'Zwingelhoff';
 const MAX_FILE_BYTES = 20_000;
 const QUOTA = 1_000_000_000;
+/** Links of each account: what is fuzzed ends some of them. */
+const LINKS = 6;
+const DEVICE = 'fuzzfuzzfuzzfuzzfuzzfuzz';
 
 /** A service with two accounts, and what cases against it are made of. */
 export class Target implements Material {
@@ -20,6 +23,7 @@ export class Target implements Material {
   readonly #process: ServingProcess;
   readonly #keys: readonly string[];
   readonly #cookies: readonly string[];
+  readonly #links: readonly string[];
   #turn = 0;
 
   static async start(accounts = 8): Promise<Target> {
@@ -34,6 +38,7 @@ export class Target implements Material {
     const ids: string[] = ['1', '2', '3', '17'];
     const keys: string[] = [];
     const cookies: string[] = [];
+    const links: string[] = [];
     const ask = async (path: string, headers: Record<string, string>, body: unknown) => {
       const answer = await agent.request({
         origin: url,
@@ -42,7 +47,7 @@ export class Target implements Material {
         body: JSON.stringify(body),
         headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
       });
-      return { headers: answer.headers, body: (await answer.body.json()) as { data?: { id: number } } };
+      return { headers: answer.headers, body: (await answer.body.json()) as { data?: { id: number }; url?: string } };
     };
     for (let index = 0; index <= accounts; index += 1) {
       const other = index === accounts;
@@ -89,6 +94,14 @@ export class Target implements Material {
       ids.push(id, String(screened.body.data!.id));
       if (other) continue;
       keys.push(key);
+      for (let link = 0; link < LINKS; link += 1) {
+        const made = await ask('/api/IdVerification/sessions', { 'x-api-key': key }, {});
+        const authorization = `Bearer ${made.body.url!.split('#')[1]}`;
+        const headers = { authorization, 'x-capture-device': DEVICE };
+        await ask('/v/api/open', headers, {});
+        await ask('/v/api/consent', headers, { language: 'en', textHash: 'ab'.repeat(32) });
+        links.push(authorization);
+      }
       cookies.push(
         [accepted.headers['set-cookie']]
           .flat()
@@ -97,7 +110,7 @@ export class Target implements Material {
       );
     }
     await agent.close();
-    return new Target({ bench, serving, url, ids, keys, cookies, files: await pictures() });
+    return new Target({ bench, serving, url, ids, keys, cookies, links, files: await pictures() });
   }
 
   private constructor(parts: {
@@ -107,12 +120,14 @@ export class Target implements Material {
     ids: string[];
     keys: string[];
     cookies: string[];
+    links: string[];
     files: Uint8Array[];
   }) {
     this.#bench = parts.bench;
     this.#process = parts.serving;
     this.#keys = parts.keys;
     this.#cookies = parts.cookies;
+    this.#links = parts.links;
     this.ids = parts.ids;
     this.files = parts.files;
     this.port = Number(new URL(parts.url).port);
@@ -123,6 +138,12 @@ export class Target implements Material {
     this.#turn += 1;
     if (access === 'key') return [['X-API-Key', this.#keys[this.#turn % this.#keys.length]!]];
     if (access === 'anybody') return [];
+    if (access === 'link') {
+      return [
+        ['Authorization', this.#links[this.#turn % this.#links.length]!],
+        ['X-Capture-Device', DEVICE],
+      ];
+    }
     return [
       ['Cookie', this.#cookies[this.#turn % this.#cookies.length]!],
       ['Sec-Fetch-Site', 'same-origin'],

@@ -115,11 +115,27 @@ const DESK_CODES = {
   'too-many-attempts': 429,
 } as const;
 
+/** Codes that the page of capture alone gets, with their status; `quota-exhausted` is one of all. */
+const CAPTURE_CODES = {
+  'session-unknown': 401,
+  'session-expired': 410,
+  'session-cancelled': 410,
+  'session-ended': 410,
+  'other-device': 409,
+  'wrong-step': 409,
+  'too-many-frames': 429,
+  'upload-refused': 400,
+  'try-later': 503,
+} as const;
+
 export type ProblemCode = keyof typeof PROBLEM_CODES;
-export type DeskCode = keyof typeof DESK_CODES;
+/** Of pages that are no part of the API. */
+export type DeskCode = keyof typeof DESK_CODES | keyof typeof CAPTURE_CODES;
+
+const OF_PAGES: Readonly<Record<DeskCode, number>> = { ...DESK_CODES, ...CAPTURE_CODES };
 
 export function statusOf(code: ProblemCode | DeskCode): number {
-  return code in DESK_CODES ? DESK_CODES[code as DeskCode] : PROBLEM_CODES[code as ProblemCode].status;
+  return code in OF_PAGES ? OF_PAGES[code as DeskCode] : PROBLEM_CODES[code as ProblemCode].status;
 }
 
 const BY_STATUS: Readonly<Record<number, ProblemCode>> = {

@@ -20,7 +20,7 @@ import { Conditions } from './page-query.ts';
 const STATUS = `CASE WHEN ended_at IS NULL AND expires_at <= :now THEN 'expired' ELSE status END`;
 const SESSION = `capture_sessions.id, ${STATUS} AS status, reason, reference, capture_sessions.created_at, expires_at,
   attempts, verification_id`;
-const HELD = `${SESSION}, number, revision, account_id, key_id, user_id, device, record_id, consented_at,
+const HELD = `${SESSION}, number, token_hash, revision, account_id, key_id, user_id, device, record_id, consented_at,
   consent_language, consent_hash, started_at, progress, attempt, language, country, document_types, redirect_url,
   movement, upload, coalesce(accounts.asker, accounts.name) AS asker, privacy_url
   FROM capture_sessions JOIN accounts ON accounts.id = account_id`;
@@ -143,11 +143,20 @@ export const capturePages = {
   ),
 };
 
-function heldOf({ consentedAt, consentLanguage, consentHash, documentTypes, device, ...row }: HeldRow): HeldCapture {
+function heldOf({
+  consentedAt,
+  consentLanguage,
+  consentHash,
+  documentTypes,
+  device,
+  tokenHash,
+  ...row
+}: HeldRow): HeldCapture {
   const consent: Consent | null =
     consentedAt === null ? null : { at: consentedAt, language: consentLanguage!, textHash: consentHash! };
   return {
     ...row,
+    tokenHash: new Uint8Array(tokenHash),
     device: device && new Uint8Array(device),
     documentTypes: documentTypes === null ? null : (JSON.parse(documentTypes) as CaptureDocument[]),
     consent,

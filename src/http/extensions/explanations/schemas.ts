@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { AUTHENTICITY_IDS, type AuthenticityCheck } from '../../../verification/authenticity.ts';
 import { ref } from '../../wire/schemas.ts';
+import { CAPTURE_EXPLAINED } from '../captures/explained.ts';
 import { EXPLANATION_EXAMPLE, FACTS_EXAMPLE, ListEntryFacts, MatchExplanation } from '../evidence.ts';
 import { standing } from '../lists.ts';
 import { ENTRY_MEMBERS, IDENTIFIERS, nullableText, oneOf } from '../members.ts';
@@ -175,6 +176,7 @@ export const VerificationExplanation = Type.Object(
       }),
       { description: 'Checks of the document and the pictures. None says that a document is genuine.' },
     ),
+    capture: Type.Optional(CAPTURE_EXPLAINED),
   },
   { $id: 'VerificationExplanation', examples: [VERIFICATION_EXPLANATION] },
 );

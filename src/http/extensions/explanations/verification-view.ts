@@ -1,3 +1,4 @@
+import type { Static } from 'typebox';
 import {
   DEFAULT_THRESHOLDS,
   type Thresholds,
@@ -5,9 +6,12 @@ import {
   type VerificationEvidence,
 } from '../../../domain/verification.ts';
 import { authenticity, type KeptEvidence } from '../../../verification/authenticity.ts';
+import type { CAPTURE_EXPLAINED } from '../captures/explained.ts';
 import type { ExplainedField, FieldName } from './schemas.ts';
 
 type Kept = Omit<KeptEvidence, 'document'> & {
+  /** Where a person took the pictures from a link. */
+  readonly capture?: Static<typeof CAPTURE_EXPLAINED>;
   readonly thresholds?: Thresholds;
   readonly document?:
     | (NonNullable<KeptEvidence['document']> & {
@@ -31,6 +35,7 @@ export function explainedVerification(record: Verification, { reasons, evidence 
     fields: Object.fromEntries(fields.map(([name, value]) => [name, fieldOf(name, value, kept.document)])),
     thresholds: bandsOf(kept.thresholds),
     authenticity: authenticity(kept, record.extractedData, record.createdAt.slice(0, 10)),
+    ...(kept.capture && { capture: kept.capture }),
   };
 }
 
