@@ -61,7 +61,7 @@ import { createFirstAccount } from './use-cases/accounts.ts';
 import { importCustomer, rowSearch } from './use-cases/batches.ts';
 import { attemptSealing } from './use-cases/capture/attempt-sealing.ts';
 import { PersonCaptures } from './use-cases/capture/person.ts';
-import { keepUpCaptures } from './use-cases/capture/upkeep.ts';
+import { CaptureUpkeep } from './use-cases/capture/upkeep.ts';
 import { announcer } from './use-cases/events.ts';
 import { keepUpRecords } from './use-cases/retention.ts';
 import { Verifier } from './verification/verifier.ts';
@@ -269,9 +269,10 @@ function recurringWork(
       .sweep()
       .catch((err: unknown) => log.error({ err }, 'expired idempotency keys could not be removed'));
   };
+  const upkeep = new CaptureUpkeep(captures.capturePorts, captures.captures, log);
   const works = [
     ...mediaWork(config, { records, news }, log),
-    new RecurringWork(() => keepUpCaptures(captures.capturePorts, captures.captures, log), CAPTURE_LOOK_MS),
+    new RecurringWork((signal) => upkeep.turn(signal), CAPTURE_LOOK_MS),
     new RecurringWork(() => keepUpImages(images, records, retention, log), HOUR_MS),
     new RecurringWork((signal) => keepUpRecords(records, { now, signal, audit }, log), DAY_MS),
     new RecurringWork(forgetKeys, HOUR_MS),

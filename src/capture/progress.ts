@@ -42,6 +42,8 @@ export interface CaptureProgress {
   readonly hints: Readonly<Record<string, number>>;
   /** When each step was reached first, ISO 8601. */
   readonly reached: Readonly<Partial<Record<PageStep, string>>>;
+  /** Milliseconds that the service read pictures of the document. */
+  readonly readMs: number;
   /** Why something that was over has to be done again: a code. */
   readonly problem: string | null;
 }
@@ -68,6 +70,7 @@ const NO_PROGRESS: CaptureProgress = {
   camera: null,
   hints: {},
   reached: {},
+  readMs: 0,
   problem: null,
 };
 

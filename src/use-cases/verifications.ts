@@ -34,6 +34,8 @@ interface CapturedPictures {
   readonly recordId: number;
   /** What was seen of their movement, or that they cannot move; undefined where none was asked for. */
   readonly movement: VerificationRequest['movement'];
+  /** Milliseconds that reading the document took before. */
+  readonly readMs: number;
   /** How they came about, JSON; `capture` of the record's evidence. */
   readonly about: object;
 }
@@ -75,7 +77,7 @@ export async function verifyIdentity(
     : await store(ports, caller, images, outcome);
   if (!stored) return { kind: 'abandoned' };
   const { id, remaining } = stored;
-  const durationMs = outcome.timings.total!;
+  const durationMs = outcome.timings.total! + (captured?.readMs ?? 0);
   ports.announce({ kind: 'verification-stored', accountId, id, status: outcome.status, durationMs });
   const screened = await screenVerified(ports, { accountId, keyId, userId }, id, outcome);
   return { kind: 'stored', id, verified: outcome, remaining: screened?.remaining ?? remaining };

@@ -144,6 +144,8 @@ describe('a link that is followed', () => {
     expect((await visitor.picture('/document?side=back', passport)).body.code).toBe('wrong-step');
     expect((await visitor.picture('/document?side=top', passport)).status).toBe(400);
     expect((await visitor.picture('/document?side=front', Buffer.alloc(0))).body.code).toBe('upload-refused');
+    const large = await visitor.picture('/frames?step=look&sequence=1&at=1', Buffer.alloc(1024 ** 2 + 1));
+    expect([large.status, large.body.code]).toEqual([413, 'body-too-large']);
     const text = await visitor.picture('/document?side=front', Buffer.from('no picture'));
     expect([text.status, text.body]).toMatchObject([200, { accepted: false, problem: 'invalid' }]);
     expect((await visitor.post('/consent', { language: 'xx', textHash: 'ab' })).status).toBe(400);

@@ -74,6 +74,8 @@ describe('a link by which a person verifies themselves', () => {
     ['redirectUrl', 'javascript:alert(1)'],
     ['redirectUrl', 'https://user@shop.example/'],
     ['redirectUrl', 'https://elsewhere.example/'],
+    ['redirectUrl', 'https:\\\\elsewhere.example\\'],
+    ['redirectUrl', 'https://shop.example.elsewhere.example/'],
   ])('is refused with a wrong %s: %j', async (field, value) => {
     const refused = await make({ [field]: value });
     expect([refused.status, refused.body.code]).toEqual([400, 'invalid-request']);

@@ -1,7 +1,7 @@
 import type { VerificationRecord } from '../../../src/http/dashboard/wire.ts';
 import { Moment, number } from '../format.tsx';
 import { known, t } from '../language.ts';
-import { Fact } from '../ui/match.tsx';
+import { Fact } from '../ui/fact.tsx';
 
 /** How a verification came about, as its record keeps it. */
 interface Captured {

@@ -56,6 +56,8 @@ const POLICY = [
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ');
+/** What a browser lets pages do: the desk needs none of it. */
+const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), display-capture=(), payment=(), usb=()';
 /** Below these paths are programs, which want no page for what is not there. */
 const FOR_PROGRAMS = /^\/(api|assets|dashboard\/api|health|v)(\/|$)/;
 
@@ -110,7 +112,7 @@ function withSentence(html: string, sentence: string): string {
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, file: BuiltFile, caching: string): FastifyReply {
-  return sendBuilt(request, reply, file, { policy: POLICY, caching });
+  return sendBuilt(request, reply.header('permissions-policy', PERMISSIONS), file, { policy: POLICY, caching });
 }
 
 function missing(reply: FastifyReply): FastifyReply {

@@ -28,22 +28,12 @@ export function finishCapture(
   });
 }
 
-/** Makes verifications of people who closed the page before the last request; at most `limit`. How many it made. */
-export async function finishLeftCaptures(
-  ports: CapturePorts,
-  captures: PersonCaptures,
-  { before, limit }: { readonly before: string; readonly limit: number },
-): Promise<number> {
-  let made = 0;
-  for (const { tokenHash } of await ports.records.captures.ready(before, limit)) {
-    made += await captures.sessions.alone(tokenHash, async () => {
-      const present = await captures.sessions.read(tokenHash);
-      if (present.held.status !== 'started') return 0;
-      const { held } = await completed(ports, captures, tokenHash, present);
-      return held.status === 'completed' ? 1 : 0;
-    });
-  }
-  return made;
+/** Makes the verification of a person who closed the page before the last request. Throws as `finishCapture` does. */
+export function finishLeftCapture(ports: CapturePorts, captures: PersonCaptures, tokenHash: Uint8Array): Promise<void> {
+  return captures.sessions.alone(tokenHash, async () => {
+    const present = await captures.sessions.read(tokenHash);
+    if (present.held.status === 'started') await completed(ports, captures, tokenHash, present);
+  });
 }
 
 async function completed(
@@ -68,6 +58,7 @@ async function completed(
       sessionId: held.id,
       recordId: held.recordId!,
       movement: movementOf(progress),
+      readMs: progress.readMs,
       about: aboutCapture(held, progress),
     },
   });

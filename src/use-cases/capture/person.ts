@@ -136,13 +136,15 @@ export class PersonCaptures {
     { bytes, side, isFinal, digest }: { bytes: Uint8Array; side: DocumentSide; isFinal: boolean; digest: string },
   ) {
     const { verifier, images } = this.#ports;
+    const began = performance.now();
     const look = await verifier.readDocument({ accountId: held.accountId, bytes, side });
+    const readMs = progress.readMs + Math.round(performance.now() - began);
     const judged = judgeSide(look, side, held);
     const { side: taken, isBetter } = afterPicture(progress[side], judged, { digest, isFinal });
     if (isBetter) await images.add(held.recordId!, side === 'front' ? 'document' : 'back', bytes);
     // The kind is that of the picture which is kept.
     const back = side === 'front' && isBetter ? needsBack(look) : progress.needsBack;
-    const next = { ...progress, [side]: taken, needsBack: back, problem: null };
+    const next = { ...progress, [side]: taken, needsBack: back, readMs, problem: null };
     const counted = judged.problem === null ? next : withHint(next, judged.problem);
     return { changes: { progress: counted }, answer: taken };
   }
