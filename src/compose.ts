@@ -187,6 +187,7 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
   closing.push(() => parts.auditHead.stop());
   await parts.auditHead.start();
   closing.push(async () => parts.auditStream?.stop());
+  if (!config.auditStreamSourceIp) await records.audit.forgetClients();
   parts.auditStream?.start();
   for (const work of recurringWork(config, { ...parts, captures }, { now, log })) {
     closing.push(() => work.stop());
@@ -579,6 +580,7 @@ async function serveRequests(
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,
     captureBase: (host) => captureBase({ ...config, capturePort: context.capturePort }, host),
+    auditSourceIp: config.auditStreamSourceIp,
   });
   listener.answerBy(app.routing);
   context.capture?.answerBy(onlyPage(app.routing));

@@ -84,6 +84,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const { tlsCert, tlsKey, matchThresholds, livenessThresholds, ...others } = all;
   const settings = withoutProvider(others);
   refuseLogInside(settings as Settings);
+  refuseAddressesForNobody(settings);
   refuseOwnKeys(settings);
   refuseReplicaAlone(settings);
   refuseNoFeeds(settings);
@@ -136,6 +137,16 @@ function refuseLogInside({ auditHead, auditStream, dataDir }: Settings): void {
   const [head, stream] = [inside(auditHead), inside(auditStream)];
   if (head) throw wrong(SETTINGS.auditHead.variable, AUDIT_HEAD, head);
   if (stream) throw wrong(SETTINGS.auditStream.variable, AUDIT_STREAM, stream);
+}
+
+/** Addresses that nobody gets would only lie in the database. */
+function refuseAddressesForNobody({
+  auditStream,
+  auditStreamSourceIp,
+}: Pick<Settings, 'auditStream' | 'auditStreamSourceIp'>): void {
+  if (!auditStreamSourceIp || auditStream) return;
+  const [ip, stream] = [SETTINGS.auditStreamSourceIp.variable, SETTINGS.auditStream.variable];
+  throw new TouchstoneError('usage', `${ip} says what the audit stream tells: set ${stream} too, or unset it.`);
 }
 
 /** Nodes that share nothing but a database and a bucket would each seal images under a key of their own. */

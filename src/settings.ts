@@ -193,6 +193,12 @@ export const SETTINGS = {
     '`file:PATH` outside of the data directory, `https://…` or `tls://HOST:PORT` (syslog): gets [every entry of the audit log](audit-stream.md)',
     values.auditStream,
   ),
+  auditStreamSourceIp: preset(
+    'TOUCHSTONE_AUDIT_STREAM_SOURCE_IP',
+    'off',
+    '`on`: the audit stream says [from which address](audit-stream.md#addresses-of-clients) something was asked',
+    values.onOff,
+  ),
   webhooksAllow: {
     variable: 'TOUCHSTONE_WEBHOOKS_ALLOW',
     otherwise: 'none',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AuditEntry } from '../domain/audit.ts';
 import { ecsLine } from './ecs.ts';
 
-const ENTRY: AuditEntry = {
+const ENTRY: AuditEntry & { client: string | null } = {
   sequence: 17,
   at: '2026-11-21T10:20:30.400Z',
   actor: 'user:7',
@@ -11,6 +11,7 @@ const ENTRY: AuditEntry = {
   accountId: 3,
   details: { addresses: 1, scopes: 'screening' },
   hash: 'f00d',
+  client: null,
 };
 
 test('an entry is one line of ASCII, in fields of the Elastic Common Schema, with all that the chain has', () => {
@@ -36,6 +37,11 @@ test('an entry is one line of ASCII, in fields of the Elastic Common Schema, wit
     service: { name: 'touchstone', type: 'touchstone', environment: 'production' },
     touchstone: { audit: { subject: 'key:abc', details: { note: 'Größe\n\u2028', quota: 5 } } },
   });
+});
+
+test('the address of the client is there where it is known, and nowhere else', () => {
+  expect(JSON.parse(ecsLine({ ...ENTRY, client: '2001:db8::7' }, 'production')).source).toEqual({ ip: '2001:db8::7' });
+  expect(ecsLine(ENTRY, 'production')).not.toContain('source');
 });
 
 test.each([

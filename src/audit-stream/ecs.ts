@@ -31,10 +31,11 @@ const FAILED = /[.-]failed$|-refused$|^list\.refused$/;
 
 /**
  * An entry as one line of JSON, in fields of the Elastic Common Schema. All else of it stands under `touchstone.audit`,
- * so that the chain can be followed. It has ids alone, as the log does, and is ASCII.
+ * so that the chain can be followed. It has ids alone, as the log does, and is ASCII. `client`: the network address that
+ * asked, where the operator wants it.
  */
-export function ecsLine(entry: AuditEntry, environment: Environment): string {
-  const { sequence, at, actor, action, subject, accountId, details, hash } = entry;
+export function ecsLine(entry: AuditEntry & { readonly client: string | null }, environment: Environment): string {
+  const { sequence, at, actor, action, subject, accountId, details, hash, client } = entry;
   const authentication = AUTHENTICATION.get(action);
   const category = authentication ? 'authentication' : (CATEGORIES.get(action.split('.', 1)[0]!) ?? 'configuration');
   const line = JSON.stringify({
@@ -53,6 +54,7 @@ export function ecsLine(entry: AuditEntry, environment: Environment): string {
       hash,
     },
     user: { id: actor },
+    ...(client !== null && { source: { ip: client } }),
     ...(accountId !== null && { organization: { id: String(accountId) } }),
     service: { name: 'touchstone', type: 'touchstone', environment },
     touchstone: { audit: { subject, details } },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { askedBy } from '../client-of-request.ts';
 import { readPastDateOfBirth } from '../domain/date-of-birth.ts';
 import { accessHook, confirmedRefusal } from './access.ts';
 import type { App } from './app-type.ts';
@@ -92,6 +93,7 @@ export async function createApp(services: Services): Promise<App> {
     done();
   });
   app.addHook('preValidation', declaredQuery);
+  if (services.auditSourceIp) app.addHook('preHandler', (request, _, done) => askedBy(request.client, done));
   if (sandbox) app.addHook('preSerialization', sandbox.sandboxMessage);
   app.addHook('preSerialization', boundedList);
   const putLimits = rateLimitHeaders(services);

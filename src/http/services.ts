@@ -55,6 +55,8 @@ export interface Services extends Ports {
   readonly publicUrl: string | undefined;
   /** The origin of the page of capture, for whoever reached the service at this host. */
   captureBase(host: string): string;
+  /** Audit entries are told outside with the address of the client. */
+  readonly auditSourceIp: boolean;
 }
 
 /** What requests about webhooks need beside the records. */

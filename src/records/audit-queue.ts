@@ -21,20 +21,26 @@ export function keptKeys(sql: Sql): Promise<SealedAuditKey[]> {
   return sql.all<SealedAuditKey>('SELECT id, sealed_under, sealed FROM audit_keys');
 }
 
+interface QueuedEntry {
+  readonly entry: NewAuditEntry;
+  readonly client: string | undefined;
+  readonly leap: number;
+}
+
 /** Entries of one transaction: they get their places in the chain right before the commit. */
 export class AuditQueue {
   readonly #sql: Sql;
   readonly #keys: { readonly auditKeys: readonly AuditKey[] };
-  readonly #entries: { readonly entry: NewAuditEntry; readonly leap: number }[] = [];
+  readonly #entries: QueuedEntry[] = [];
 
   constructor(sql: Sql, keys: { readonly auditKeys: readonly AuditKey[] }) {
     this.#sql = sql;
     this.#keys = keys;
   }
 
-  /** `leap`: how many numbers a restore leaves out. */
-  add(entry: NewAuditEntry, leap = 0): void {
-    this.#entries.push({ entry, leap });
+  /** `client`: network address that is kept beside it. `leap`: how many numbers a restore leaves out. */
+  add(entry: NewAuditEntry, client?: string, leap = 0): void {
+    this.#entries.push({ entry, client, leap });
   }
 
   get isEmpty(): boolean {
@@ -59,6 +65,20 @@ export class AuditQueue {
        FROM given (sequence bigint, at text, actor text, action text, subject text, accountId bigint, details text,
          hash text, key text) ORDER BY ordinality`,
       new RowList(rows),
+    );
+    await this.#keepClients(rows);
+  }
+
+  async #keepClients(rows: readonly ChainRow[]): Promise<void> {
+    const known = rows.flatMap(({ sequence }, index) => {
+      const { client } = this.#entries[index]!;
+      return client === undefined ? [] : [{ sequence, client }];
+    });
+    if (known.length === 0) return;
+    await this.#sql.run(
+      `INSERT INTO audit_clients (sequence, client)
+       SELECT :sequence, :client FROM given (sequence bigint, client text) ORDER BY ordinality`,
+      new RowList(known),
     );
   }
 

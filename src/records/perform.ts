@@ -7,6 +7,8 @@ export interface WriteCall {
   readonly operation: WriteName;
   readonly args: readonly unknown[];
   readonly at: string;
+  /** Network address of the client that asked, where it is to stand beside audit entries. */
+  readonly client: string | undefined;
 }
 
 /**
@@ -23,10 +25,10 @@ export async function perform(tx: Transaction, group: readonly WriteCall[]): Pro
   await locking();
   const created = await createScreenings(tx, rows);
   for (const [index, place] of places.entries()) values[place] = created[index];
-  for (const [place, { operation, args, at }] of group.entries()) {
+  for (const [place, { operation, args, at, client }] of group.entries()) {
     if (operation === 'screenings.create') continue;
     const write = WRITES[operation] as (tx: Transaction, ...args: readonly unknown[]) => Promise<unknown>;
-    values[place] = await write(tx.begin(at), ...args);
+    values[place] = await write(tx.begin(at, client), ...args);
   }
   return values;
 }

@@ -1,3 +1,4 @@
+import type { NewAuditEntry } from './audit-chain.ts';
 import type { AuditKey } from './audit-keys.ts';
 import { AuditQueue } from './audit-queue.ts';
 import type { NoteTopic } from './nodes-port.ts';
@@ -44,6 +45,7 @@ export class Transaction extends Sql {
   readonly quota: QuotaLedger;
   readonly #audit: AuditQueue;
   #at = '';
+  #client: string | undefined;
 
   constructor(driver: SqlDriver, writer: Writer) {
     super(driver, '');
@@ -58,14 +60,15 @@ export class Transaction extends Sql {
     return this.#at;
   }
 
-  /** Begins the next operation of the transaction. */
-  begin(at: string): this {
+  /** Begins the next operation of the transaction. `client`: who asked for it, as `WriteCall` has it. */
+  begin(at: string, client?: string): this {
     this.#at = at;
+    this.#client = client;
     return this;
   }
 
   /** Adds an entry to the audit log, behind those of every node. `leap`: how many numbers a restore leaves out. */
-  audit: AuditQueue['add'] = (entry, leap) => this.#audit.add(entry, leap);
+  audit = (entry: NewAuditEntry, leap?: number): void => this.#audit.add(entry, this.#client, leap);
 
   /**
    * Nobody else changes anything of these accounts until the end, whichever node they are on. Called before anything

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { askedBy } from '../../src/client-of-request.ts';
 import type { Records } from '../../src/records/port.ts';
 import type { Store } from './contract.ts';
 
@@ -39,6 +40,28 @@ export function auditStreamTests({ records, store }: Context): void {
     await audit.sent('one', head);
     expect(await audit.unsent('one', 9)).toEqual({ entries: [], head, failingSince: null });
     expect(await audit.stream('one')).toMatchObject({ waiting: 0, oldest: null });
+  });
+
+  test('the address of a client is kept beside its entry until a receiver has it, and is no part of the log', async () => {
+    const { audit } = records();
+    const append = (client?: string) =>
+      new Promise<void>((resolve, reject) => {
+        const work = () => void audit.append(ENTRY).then(resolve, reject);
+        if (client === undefined) work();
+        else askedBy(client, work);
+      });
+    const { sequence: before = 0 } = (await audit.head()) ?? {};
+    for (const client of ['203.0.113.7', undefined, '2001:db8::7']) await append(client);
+    const clients = async () =>
+      (await audit.unsent('addresses', 999)).entries
+        .filter(({ sequence }) => sequence > before)
+        .map(({ client }) => client);
+    expect(await clients()).toEqual(['203.0.113.7', null, '2001:db8::7']);
+    expect(await audit.verify()).toMatchObject({ ok: true });
+    await audit.sent('another', before + 1);
+    expect(await clients()).toEqual([null, null, '2001:db8::7']);
+    await audit.forgetClients();
+    expect(await clients()).toEqual([null, null, null]);
   });
 
   test('since when a receiver takes nothing is kept until it takes something', async () => {

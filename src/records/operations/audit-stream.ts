@@ -10,9 +10,12 @@ interface StreamState {
   readonly error: string | null;
 }
 
+/** `client`: the network address that asked, where the operator wants it; null: none is known. */
+type UnsentEntry = AuditEntry & { readonly client: string | null };
+
 /** Entries that a receiver has not, the oldest first, and the number of the last entry there is. */
 interface Unsent {
-  readonly entries: readonly AuditEntry[];
+  readonly entries: readonly UnsentEntry[];
   readonly head: number;
   readonly failingSince: string | null;
 }
@@ -40,9 +43,10 @@ export const auditStreamReads = {
 export const auditStreamSweeps = {
   'audit.unsent': async (sql: Sql, target: string, limit: number): Promise<Unsent> => {
     const { sequence, failingSince } = await stateOf(sql, target);
-    const rows = await sql.all<Omit<AuditEntry, 'details'> & { details: string }>(
-      `SELECT sequence, at, actor, action, subject, account_id, details, hash FROM audit WHERE sequence > $1
-       ORDER BY sequence LIMIT $2`,
+    const rows = await sql.all<Omit<UnsentEntry, 'details'> & { details: string }>(
+      `SELECT audit.sequence, at, actor, action, subject, account_id, details, hash, client
+       FROM audit LEFT JOIN audit_clients ON audit_clients.sequence = audit.sequence
+       WHERE audit.sequence > $1 ORDER BY audit.sequence LIMIT $2`,
       sequence,
       limit,
     );
@@ -53,7 +57,7 @@ export const auditStreamSweeps = {
 };
 
 export const auditStreamWrites = {
-  /** A receiver has all entries up to this one. */
+  /** A receiver has all entries up to this one, with their clients, which are kept no longer. */
   'audit.sent': async (tx: Transaction, target: string, sequence: number): Promise<void> => {
     await tx.run(
       `INSERT INTO audit_stream (target, sequence) VALUES (:target, :sequence)
@@ -61,6 +65,11 @@ export const auditStreamWrites = {
        WHERE audit_stream.sequence < :sequence`,
       { target, sequence },
     );
+    await tx.run('DELETE FROM audit_clients WHERE sequence <= $1', sequence);
+  },
+  /** Nobody wants addresses of clients any more: those that wait go. */
+  'audit.forgetClients': async (tx: Transaction): Promise<void> => {
+    await tx.run('DELETE FROM audit_clients');
   },
   /** It takes nothing now. The first time counts. */
   'audit.notSent': async (tx: Transaction, target: string, error: string): Promise<void> => {

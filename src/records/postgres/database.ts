@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type pg from 'pg';
+import { askingClient } from '../../client-of-request.ts';
 import type { KeyScope } from '../../domain/key-scope.ts';
 import { sentence, TouchstoneError } from '../../errors.ts';
 import { Turns } from '../../threads/turns.ts';
@@ -123,7 +124,10 @@ export class PostgresDatabase implements Store {
 
   async call(operation: OperationName, args: readonly unknown[]): Promise<unknown> {
     const at = this.#now().toISOString();
-    if (isWrite(operation)) return this.#watched(this.#laneOf(operation, args).call({ operation, args, at }));
+    if (isWrite(operation)) {
+      const call = { operation, args, at, client: askingClient() };
+      return this.#watched(this.#laneOf(operation, args).call(call));
+    }
     const work = OPERATIONS[operation] as (sql: Sql, ...args: readonly unknown[]) => Promise<unknown>;
     const read = (sql: Sql) => work(sql, ...args);
     try {

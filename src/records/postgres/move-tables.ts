@@ -21,6 +21,7 @@ export const TABLES = [
   'audit',
   'audit_keys',
   'audit_stream',
+  'audit_clients',
   'users',
   'sessions',
   'links',

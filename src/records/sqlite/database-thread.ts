@@ -1,3 +1,4 @@
+import { askingClient } from '../../client-of-request.ts';
 import { TouchstoneError } from '../../errors.ts';
 import { Channel } from '../../threads/channel.ts';
 import { launchWorker } from '../../threads/worker.ts';
@@ -31,7 +32,7 @@ export interface Opener {
  */
 export interface DatabaseThread {
   readonly pending: number;
-  /** Does an operation, which is told that it was called now. */
+  /** Does an operation, which is told that it was called now, and by which client. */
   call(operation: OperationName, args: readonly unknown[]): Promise<unknown>;
   /** Does what is no operation. */
   keepUp<Name extends keyof Upkeep>(name: Name, ...args: Parameters<Upkeep[Name]>): Promise<ReturnType<Upkeep[Name]>>;
@@ -78,7 +79,7 @@ export function startThread(
     },
     call: (operation, args) => {
       const account = role === 'writer' ? 0 : (accountsOf(operation, args)[0] ?? 0);
-      return thread.callInTurn(account, operation, ...([now().toISOString(), ...args] as never[]));
+      return thread.callInTurn(account, operation, ...([now().toISOString(), askingClient(), ...args] as never[]));
     },
     keepUp: (name, ...args) => thread.callInTurn(0, name, ...(args as never[])) as Promise<never>,
     close: () => thread.close(),

@@ -40,8 +40,8 @@ function writesOf(connection: Connection): Opened['run'] {
   const commit = transaction(connection, () => Atomics.store(committing, 0, 1));
   const write = async (calls: readonly Call[]): Promise<unknown[]> => {
     const tx = new Transaction(driver, writer);
-    const group = calls.map(({ operation, args: [at, ...args] }) => {
-      return { operation: operation as WriteName, args, at: at as string };
+    const group = calls.map(({ operation, args: [at, client, ...args] }) => {
+      return { operation: operation as WriteName, args, at: at as string, client: client as string | undefined };
     });
     const values = await perform(tx, group);
     await tx.quota.write();
@@ -55,7 +55,7 @@ function readsOf(connection: Connection): Opened['run'] {
   const driver = new SqliteDriver(connection);
   const upkeep = upkeepOf(connection) as Readonly<Record<string, Operation>>;
   const [begin, end] = ['BEGIN', 'COMMIT'].map((sql) => connection.prepare(sql));
-  const read = async ({ operation, args: [at, ...args] }: Call): Promise<unknown> => {
+  const read = async ({ operation, args: [at, _client, ...args] }: Call): Promise<unknown> => {
     const work = OPERATIONS[operation as OperationName] as Operation;
     if (role !== 'pages') return work(new Sql(driver, at as string), ...args);
     // All that a page says is of one moment.
