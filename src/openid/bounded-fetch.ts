@@ -52,6 +52,11 @@ export class ProviderFetch {
     }
   };
 
+  /** Ends once what is under way has its answer. */
+  retire(): Promise<void> {
+    return this.#dispatcher.close();
+  }
+
   close(): Promise<void> {
     return this.#dispatcher.destroy();
   }

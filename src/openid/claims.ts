@@ -39,6 +39,14 @@ export function sessionIdOf({ sid }: Claims): string | null {
   return typeof sid === 'string' && sid.length <= 255 ? sid : null;
 }
 
+/**
+ * Whether the provider says that it asked for several factors (`amr`, RFC 8176 §2). What `acr` means each provider
+ * decides for itself, so that it is not read.
+ */
+export function saysMultiFactor({ amr }: Claims): boolean {
+  return Array.isArray(amr) && amr.includes('mfa');
+}
+
 /** Whether a place says anything of somebody's groups, also that they are too many. */
 export function saysGroups(place: Claims, groupsClaim: string): boolean {
   return place[groupsClaim] !== undefined || isOverage(place, groupsClaim);

@@ -18,6 +18,8 @@ export interface Found {
   readonly issuer: string;
   readonly keys: ReturnType<typeof createRemoteJWKSet>;
   readonly fetching: ProviderFetch;
+  /** Where it describes itself. */
+  readonly place: string;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
@@ -48,7 +50,7 @@ export async function discover(settings: ProviderSettings, secretBy: client.Clie
     [jwksFetch]: (url, options) =>
       fetching.fetch(String(url), { ...options, headers: Object.fromEntries(options.headers), body: undefined }),
   });
-  return { config, issuer, keys, fetching, at: now.getTime() };
+  return { config, issuer, keys, fetching, place: place.href, at: now.getTime() };
 }
 
 /** A company's provider may stand in its own network. One on the internet must not lead into it. */

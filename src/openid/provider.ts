@@ -2,11 +2,11 @@ import { type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose';
 import * as client from 'openid-client';
 import type { ProviderPerson } from '../domain/provider-person.ts';
 import type { ProviderSettings } from '../provider-settings.ts';
-import { type Claims, readPerson, saysGroups, sessionIdOf, subjectOf } from './claims.ts';
+import { type Claims, readPerson, saysGroups, saysMultiFactor, sessionIdOf, subjectOf } from './claims.ts';
 import { discover, type Found, SKEW_S } from './discovery.ts';
+import { KnownProvider } from './known-provider.ts';
 import { asProviderRefusal, ProviderRefusal } from './refusal.ts';
 
-const HOUR_MS = 3_600_000;
 /** A logout token counts for so long after it was issued. */
 const LOGOUT_S = 300;
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
@@ -43,7 +43,12 @@ export interface Arrival {
   readonly tokens: ProviderTokens;
   /** The provider's id of the session; null where it says none. */
   readonly sid: string | null;
+  /** The provider says that it asked for a second factor. */
+  readonly multiFactor: boolean;
 }
+
+/** The same, later and without the browser. */
+type Again = Pick<Arrival, 'person' | 'tokens'>;
 
 /** Whom a logout token is about, and what tells it from others. */
 export interface Logout {
@@ -66,13 +71,13 @@ const MAX_HINT = 4_000;
 export class OpenIdProvider {
   readonly settings: ProviderSettings;
   readonly #now: () => Date;
-  #found: Found | undefined;
-  #finding: Promise<Found> | undefined;
+  readonly #known: KnownProvider;
   #secretInBody = false;
 
   constructor(settings: ProviderSettings, now: () => Date) {
     this.settings = settings;
     this.#now = now;
+    this.#known = new KnownProvider(() => this.#discover(), now);
   }
 
   /** The name on the button. */
@@ -80,7 +85,10 @@ export class OpenIdProvider {
     return this.settings.name;
   }
 
-  /** Where a browser is sent. `anew`: the provider asks for a proof, though somebody is signed in there. */
+  /**
+   * Where a browser is sent. `away`: nobody answers there, so that the browser would end at a page of nobody's. `anew`: the
+   * provider asks for a proof, though somebody is signed in there.
+   */
   async address(asked: {
     readonly redirect: string;
     readonly state: string;
@@ -89,7 +97,7 @@ export class OpenIdProvider {
     readonly anew: boolean;
     readonly hint?: string;
   }): Promise<string> {
-    const { config } = await this.#provider();
+    const { config } = await this.#known.reached();
     const { redirect, state, nonce, verifier, anew, hint } = asked;
     const parameters = {
       redirect_uri: redirect,
@@ -121,6 +129,7 @@ export class OpenIdProvider {
         person: readPerson(found.issuer, [claims, ...info], this.settings.groupsClaim),
         tokens: this.#kept(tokens, claims, found),
         sid: sessionIdOf(claims),
+        multiFactor: saysMultiFactor(claims),
       };
     });
   }
@@ -129,7 +138,7 @@ export class OpenIdProvider {
    * Who somebody is now. `withdrawn`: the provider does not answer for them any more. `unconfirmed`: it cannot be asked
    * without the browser.
    */
-  async again(before: ProviderTokens): Promise<Omit<Arrival, 'sid'>> {
+  async again(before: ProviderTokens): Promise<Again> {
     return this.#asking(async (found) => {
       if (before.issuer !== found.issuer) throw new ProviderRefusal('withdrawn', 'another provider signed them in');
       if (before.refresh === undefined) return this.#byInformation(found, before);
@@ -153,7 +162,7 @@ export class OpenIdProvider {
 
   /** Where a browser signs out at the provider; undefined where the provider has no such place. */
   async signOutAddress(tokens: ProviderTokens, after: string): Promise<string | undefined> {
-    const { config, issuer } = await this.#provider();
+    const { config, issuer } = await this.#known.now();
     if (config.serverMetadata().end_session_endpoint === undefined || tokens.issuer !== issuer) return undefined;
     const hint = tokens.hint === undefined ? {} : { id_token_hint: tokens.hint };
     return client.buildEndSessionUrl(config, { post_logout_redirect_uri: after, ...hint }).href;
@@ -185,33 +194,15 @@ export class OpenIdProvider {
     });
   }
 
-  async close(): Promise<void> {
-    await this.#found?.fetching.close();
+  close(): Promise<void> {
+    return this.#known.close();
   }
 
   async #asking<T>(work: (found: Found) => Promise<T>): Promise<T> {
     try {
-      return await work(await this.#provider());
+      return await work(await this.#known.now());
     } catch (error) {
       throw asProviderRefusal(error);
-    }
-  }
-
-  /** Once an hour, so that changed endpoints are followed. A provider that is away then is the one known before. */
-  async #provider(): Promise<Found> {
-    const known = this.#found;
-    if (known && this.#now().getTime() - known.at < HOUR_MS) return known;
-    this.#finding ??= this.#discover().finally(() => {
-      this.#finding = undefined;
-    });
-    try {
-      this.#found = await this.#finding;
-      if (known && known !== this.#found) void known.fetching.close();
-      return this.#found;
-    } catch (error) {
-      const refusal = asProviderRefusal(error);
-      if (known && refusal.fault === 'away') return known;
-      throw refusal;
     }
   }
 
@@ -263,7 +254,7 @@ export class OpenIdProvider {
     return [await client.fetchUserInfo(config, access, subjectOf(claims))];
   }
 
-  async #byInformation(found: Found, before: ProviderTokens): Promise<Omit<Arrival, 'sid'>> {
+  async #byInformation(found: Found, before: ProviderTokens): Promise<Again> {
     const isOver = before.accessUntil <= this.#now().getTime();
     if (isOver || found.config.serverMetadata().userinfo_endpoint === undefined) {
       throw new ProviderRefusal('unconfirmed', 'the provider gave no refresh token, and the access token has ended');

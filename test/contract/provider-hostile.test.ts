@@ -238,10 +238,16 @@ describe('a provider that is slow, away or wrong', () => {
     await at.provider.mood({ status: 503 });
     await back.open(address.href);
     expect([back.status, back.refusal]).toEqual([503, expect.stringMatching(/^Harbour ID does not answer now/)]);
+    // Nor is a browser sent where nobody answers.
+    at.pass(1);
+    await back.open(here('/sign-in/oidc'));
+    expect([back.status, new URL(back.url).origin]).toEqual([503, at.served.service.url]);
     at.pass(61);
     const again = new WebVisitor(at.served, at.address());
     expect((await again.ask('POST', '/session', { email, password })).status).toBe(200);
     await at.provider.mood({});
+    at.pass(1);
+    expect((await (await at.visit(name)).ask('GET', '/session')).status).toBe(200);
   });
 
   test('does not keep a request waiting for more than some seconds', async () => {
