@@ -589,6 +589,8 @@ export const SENTENCES = {
   'refusal.passkey-full': 'You have as many passkeys as one person may have. Remove one first.',
   'refusal.passkey-unavailable': 'Passkeys need a host name. This page was opened by an IP address.',
   'refusal.no-such-passkey': 'You have no such passkey.',
+  'refusal.second-factor-due': 'Show your second factor first.',
+  'refusal.factor-wrong': 'This is neither the current code of your authenticator nor an unused recovery code.',
   'refusal.second-factor-missing': 'Your account requires a second factor. Set one up first.',
   'refusal.own-second-factor': 'You change your own second factor under Settings, Profile.',
   'refusal.last-factor': 'Your account requires a second factor, and this is your last one. Add another one first.',

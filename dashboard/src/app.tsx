@@ -4,6 +4,7 @@ import { chooseLanguage, currentLanguage, type Language, t } from './language.ts
 import { Layout } from './layout.tsx';
 import { FirstFactor } from './pages/first-factor.tsx';
 import { PAGES } from './pages/index.ts';
+import { ShownFactor } from './pages/shown-factor.tsx';
 import { SignIn } from './pages/sign-in.tsx';
 import { LanguageContext } from './preferences.ts';
 import { SessionProvider, useSession } from './session.tsx';
@@ -41,6 +42,7 @@ function Pages() {
   if (path === '/sign-in' || path.startsWith('/sign-in/oidc')) return <SignIn />;
   if (me === undefined && !strangers) return failure ? <Unreachable error={failure} retry={reload} /> : <Loading />;
   if (me === null && !strangers) return null;
+  if (me?.mustProve && path !== '/docs') return <ShownFactor />;
   if (me?.mustEnrol && path !== '/docs') return <FirstFactor />;
   return (
     <Layout>

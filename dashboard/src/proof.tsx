@@ -28,14 +28,25 @@ export function useProof({ fields }: Pick<Action<never[]>, 'fields'>): {
     if (typed !== '') return { proof: typed };
     return me.passkeys > 0 ? { passkey: await askPasskey('/passkeys/proof') } : {};
   };
-  const atProvider = !me.password && me.provider !== null && (
-    <p class="hint">
-      {t('profile.proofByProvider')}{' '}
-      <a target="_top" href="/sign-in/oidc?proof=1&next=/settings/profile">
-        {t('profile.proveByProvider', { provider: me.provider })}
-      </a>
-    </p>
-  );
+  const { provider } = me;
+  const atProvider =
+    !me.password &&
+    provider !== null &&
+    (me.mustEnrol ? (
+      <p class="hint">
+        {t('firstFactor.fresh')}{' '}
+        <a target="_top" href="/sign-in/oidc">
+          {t('signIn.byProvider', { provider })}
+        </a>
+      </p>
+    ) : (
+      <p class="hint">
+        {t('profile.proofByProvider')}{' '}
+        <a target="_top" href="/sign-in/oidc?proof=1&next=/settings/profile">
+          {t('profile.proveByProvider', { provider })}
+        </a>
+      </p>
+    ));
   const field = hasNothing(me) ? (
     atProvider
   ) : (

@@ -5,8 +5,11 @@ export interface SignedIn {
   readonly user: User;
   /** The random value for the cookie. */
   readonly session: string;
-  /** Another, which stays after the session's end: a browser that brings it is known (`sign-in-limit.ts`). */
-  readonly browser: string;
+  /**
+   * Another, which stays after the session's end: a browser that brings it is known (`sign-in-limit.ts`). Undefined
+   * while a second factor is due: whoever cannot show it must not become known by trying.
+   */
+  readonly browser: string | undefined;
 }
 
 /** The values that a signed-in browser sends in its cookies. */

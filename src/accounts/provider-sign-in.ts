@@ -1,14 +1,16 @@
 import type { PersonRefusal } from '../domain/provider-person.ts';
-import type { User } from '../domain/user.ts';
+import { hasSecondFactor, type User } from '../domain/user.ts';
 import type { Arrival, OpenIdProvider } from '../openid/provider.ts';
 import { asProviderRefusal, type ProviderFault, ProviderRefusal } from '../openid/refusal.ts';
 import type { Records } from '../records/port.ts';
 import type { MasterSecrets } from '../secret-sealing.ts';
 import type { Sender, SignedIn } from './browser-session.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
 import { type ProviderAttempt, ProviderAttempts } from './provider-attempts.ts';
 import { ProviderSessions } from './provider-sessions.ts';
 import { hashToken, newToken } from './secrets.ts';
 import { networkOf, type SignInLimit, TooManyAttempts } from './sign-in-limit.ts';
+import { noteFailure, noteOfPerson } from './sign-in-notes.ts';
 
 /** Nobody is signed in, and why. */
 export class SignInRefused extends Error {
@@ -46,8 +48,7 @@ export interface ProviderSignInOptions {
   readonly limit: SignInLimit;
   /** Told of what an operator has to see to. */
   readonly failed: (refusal: ProviderRefusal) => void;
-  /** The value by which a browser is known from now on, and whether it was before. */
-  readonly remember: (user: User, sender: Sender) => Promise<{ browser: string; known: boolean }>;
+  readonly browsers: KnownBrowsers;
   /** How old the oldest session is that still counts, ISO 8601. */
   readonly oldest: () => string;
 }
@@ -137,8 +138,9 @@ export class ProviderSignIn {
     return { attempt, arrival: await this.#options.provider.arrive({ returned, state, nonce, verifier, anew }) };
   }
 
-  async #signedIn(attempt: ProviderAttempt, { person, tokens, sid }: Arrival, sender: Sender): Promise<SignedIn> {
-    const { records, remember, oldest } = this.#options;
+  async #signedIn(attempt: ProviderAttempt, arrival: Arrival, sender: Sender): Promise<SignedIn> {
+    const { records, browsers, oldest } = this.#options;
+    const { person, tokens, sid, multiFactor } = arrival;
     const arrived = await records.users.arrive(person);
     if (arrived.kind === 'refused') throw new SignInRefused(arrived.reason);
     const { user } = arrived;
@@ -149,10 +151,12 @@ export class ProviderSignIn {
     await records.users.beginSession(user.id, hashToken(session), before, oldest(), agent, {
       tokens: sealed,
       session: sid,
+      factorDue: !multiFactor,
     });
-    const { browser, known } = await remember(user, sender);
-    await this.#note('user.signed-in', user, { newBrowser: !known, by: 'provider' });
-    return { user, session, browser };
+    const known = await browsers.knows(user.email, sender);
+    await noteOfPerson(records, 'user.signed-in', user, { newBrowser: !known, by: 'provider' });
+    const isDue = !multiFactor && hasSecondFactor(user);
+    return { user, session, browser: isDue ? undefined : await browsers.remember(user, sender) };
   }
 
   /** The same person gave the provider a proof for the session that asked. */
@@ -165,20 +169,13 @@ export class ProviderSignIn {
       return this.#refuse(new ProviderRefusal('other-person', `${tokens.subject} is not whoever asked`));
     }
     await users.confirmSession(hash);
-    await this.#note('user.proof-given', view.user, { by: 'provider' });
+    await noteOfPerson(this.#options.records, 'user.proof-given', view.user, { by: 'provider' });
   }
 
   async #refuse(error: unknown): Promise<never> {
     if (!(error instanceof ProviderRefusal)) throw error;
     const { fault } = this.#failed(error, false);
-    const details = { by: 'provider', reason: fault };
-    const entry = {
-      actor: 'service',
-      action: 'user.sign-in-failed',
-      subject: 'user:unknown',
-      accountId: null,
-    } as const;
-    await this.#options.records.audit.append({ ...entry, details });
+    await noteFailure(this.#options.records, undefined, { by: 'provider', reason: fault });
     throw new SignInRefused(fault, { cause: error });
   }
 
@@ -189,10 +186,5 @@ export class ProviderSignIn {
     this.#options.failed(refusal);
     if (throws) throw new SignInRefused(refusal.fault, { cause: refusal });
     return refusal;
-  }
-
-  async #note(action: string, { id, accountId }: User, details: Record<string, string | boolean>): Promise<void> {
-    const actor = `user:${id}` as const;
-    await this.#options.records.audit.append({ actor, action, subject: actor, accountId, details });
   }
 }

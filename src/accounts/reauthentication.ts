@@ -74,7 +74,11 @@ export class Reauthentication {
   }
 
   async #provenAtProvider(session: string): Promise<boolean> {
-    const at = (await this.#records.users.session(hashToken(session)))?.confirmedAt ?? null;
+    const view = await this.#records.users.session(hashToken(session));
+    if (!view) return false;
+    // Some providers cannot say that they asked again. Who has to make a first factor may count the sign-in itself.
+    const isFirst = view.mustEnrol && view.checkedAt !== null;
+    const at = view.confirmedAt ?? (isFirst ? view.createdAt : null);
     return at !== null && this.#now().getTime() - Date.parse(at) < PROVEN_MS;
   }
 

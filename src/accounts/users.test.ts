@@ -60,7 +60,7 @@ describe('users of the dashboard', () => {
     given: { email?: string; password?: string; code?: string } = {},
     client = CLIENT,
     browser?: string,
-  ) => users.signIn({ email, password: PASSWORD, ...given }, { client, browser });
+  ) => users.signIn.byPassword({ email, password: PASSWORD, ...given }, { client, browser });
   /** Switches the second factor on; answers the codes that an authenticator shows. */
   const enrol = async (): Promise<() => string> => {
     const begun = await users.secondFactor.begin({ ...me, proof: { typed: PASSWORD } });

@@ -1,5 +1,4 @@
-import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
-import { type Invitation, isEmail, type ListedSession, sessionId, type User } from '../domain/user.ts';
+import { hasSecondFactor, type Invitation, isEmail, type ListedSession, sessionId, type User } from '../domain/user.ts';
 import { TouchstoneError } from '../errors.ts';
 import type { OpenIdProvider } from '../openid/provider.ts';
 import type { ProviderRefusal } from '../openid/refusal.ts';
@@ -7,18 +6,20 @@ import type { Records } from '../records/port.ts';
 import type { MasterSecrets } from '../secret-sealing.ts';
 import { say } from '../sentences.ts';
 import type { BrowserSession, Sender, SignedIn } from './browser-session.ts';
+import { KnownBrowsers } from './known-browsers.ts';
 import { OneTimeCodes } from './one-time-codes.ts';
+import { OwnSignIn } from './own-sign-in.ts';
 import { PasskeyAssertions } from './passkey-assertions.ts';
 import type { PasskeyChallenges } from './passkey-challenges.ts';
 import { Passkeys } from './passkeys.ts';
 import { checkPassword } from './password-rules.ts';
-import { hashPassword, matchesPassword } from './passwords.ts';
+import { hashPassword } from './passwords.ts';
 import { ProviderSignIn } from './provider-sign-in.ts';
 import { type Proof, Reauthentication } from './reauthentication.ts';
-import type { RelyingParty } from './relying-party.ts';
 import { SecondFactor } from './second-factor.ts';
 import { hashToken, newToken } from './secrets.ts';
 import { SignInLimit } from './sign-in-limit.ts';
+import { noteOfPerson } from './sign-in-notes.ts';
 import type { TotpSecrets } from './totp-secrets.ts';
 
 const HOUR_MS = 3_600_000;
@@ -31,31 +32,12 @@ export const MAX_SESSIONS = 100;
 /** A session's last use is noted at most so often. */
 const NOTED_EVERY_MS = 60_000;
 
-/**
- * What came of an attempt. `code-required`: the password was right, and a code of the second factor is asked for.
- * `passkey-required`: the same, and the person has passkeys alone; recovery codes count. `wait`: too many attempts
- * failed; `seconds` until the next one is looked at. `password-off`: it was right, and the account has no passwords.
- */
-export type SignIn =
-  | ({ readonly kind: 'ok' } & SignedIn)
-  | { readonly kind: 'wrong' }
-  | { readonly kind: 'code-required' }
-  | { readonly kind: 'passkey-required' }
-  | { readonly kind: 'password-off' }
-  | { readonly kind: 'wait'; readonly seconds: number };
-
-/**
- * What came of an attempt with a passkey alone. `late`: the browser took too long. `copied`: the authenticator counted
- * back, so that somebody may have a copy. `password-off`: the person has to come by the provider.
- */
-export type PasskeySignIn =
-  | Extract<SignIn, { kind: 'ok' | 'wrong' | 'wait' | 'password-off' }>
-  | { readonly kind: 'late' }
-  | { readonly kind: 'copied' };
-
-/** Whoever is signed in. `mustEnrol`: they make a second factor before anything else. */
+/** Whoever is signed in. */
 export interface Present extends User {
+  /** They make a second factor before anything else. */
   readonly mustEnrol: boolean;
+  /** They show their second factor before anything else. */
+  readonly mustProve: boolean;
 }
 
 /**
@@ -80,14 +62,14 @@ export interface UsersProvider {
  * Users of the dashboard: sign-in, sessions, one-time links and passwords. `use-cases/users.ts` makes the links.
  */
 export class Users {
+  readonly signIn: OwnSignIn;
   readonly secondFactor: SecondFactor;
   /** Undefined where no provider of sign-in is named. */
   readonly provider: ProviderSignIn | undefined;
   readonly passkeys: Passkeys;
-  readonly #codes: OneTimeCodes;
   readonly #records: Records;
   readonly #now: () => Date;
-  readonly #limit: SignInLimit;
+  readonly #browsers: KnownBrowsers;
   readonly #reauthentication: Reauthentication;
 
   constructor(
@@ -99,116 +81,16 @@ export class Users {
   ) {
     this.#records = records;
     this.#now = now;
-    this.#limit = new SignInLimit(now, records.nodes);
-    this.#codes = new OneTimeCodes(records, now, secrets);
+    this.#browsers = new KnownBrowsers(records.users);
+    const limit = new SignInLimit(now, records.nodes);
     const assertions = new PasskeyAssertions(records.users, challenges);
-    const means = { codes: this.#codes, assertions };
-    this.#reauthentication = new Reauthentication(records, now, this.#limit.proofs, means);
+    const means = { codes: new OneTimeCodes(records, now, secrets), assertions };
+    this.#reauthentication = new Reauthentication(records, now, limit.proofs, means);
     this.passkeys = new Passkeys(records, challenges, this.#reauthentication, assertions);
-    const remember = async (user: User, sender: Sender) => {
-      const known = await this.#knows(user.email, sender);
-      return { known, browser: await this.#rememberBrowser(user, sender) };
-    };
-    const oldest = () => this.#ago(MAX_SESSION_MS);
-    this.provider = provider && new ProviderSignIn({ ...provider, records, now, limit: this.#limit, remember, oldest });
+    const common = { records, limit, browsers: this.#browsers, oldest: () => this.#ago(MAX_SESSION_MS) };
+    this.signIn = new OwnSignIn({ ...common, ...means });
+    this.provider = provider && new ProviderSignIn({ ...common, ...provider, now });
     this.secondFactor = new SecondFactor(records, now, this.#reauthentication, secrets);
-  }
-
-  /**
-   * Begins a session where address, password and code are right. Nothing in the answer or its time tells an unknown
-   * address from a wrong password.
-   */
-  async signIn(given: { email: string; password: string; code?: string }, sender: Sender): Promise<SignIn> {
-    const email = given.email.trim();
-    const known = await this.#knows(email, sender);
-    const attempt = { ...sender, person: email.toLowerCase(), browser: known ? sender.browser : undefined };
-    const seconds = this.#limit.wait(attempt);
-    if (seconds > 0) return { kind: 'wait', seconds };
-    // Counted before it is known: attempts at the same time count as well.
-    const takeBack = this.#limit.failed(attempt);
-    const result = await this.#check({ ...given, email }, known);
-    // Not where a code is asked for: whoever knows the password must not be able to wipe out codes that were wrong.
-    if (result.kind !== 'wrong') takeBack();
-    if (result.kind !== 'ok') return result;
-    this.#limit.succeeded(attempt);
-    return this.#begin(result.user, sender, { newBrowser: !known });
-  }
-
-  /**
-   * Begins a session where the answer of a passkey is right. It needs no address and no password: the passkey says
-   * whose it is, and its device has verified the person.
-   */
-  async signInWithPasskey(
-    party: RelyingParty,
-    answer: AuthenticationResponseJSON,
-    sender: Sender,
-  ): Promise<PasskeySignIn> {
-    const { users } = this.#records;
-    const passkey = await users.passkey(answer.id);
-    const owner = passkey && (await users.credentialsOf(passkey.userId));
-    const known = owner !== undefined && (await this.#knows(owner.user.email, sender));
-    const attempt = { ...sender, person: `passkey ${answer.id}`, browser: known ? sender.browser : undefined };
-    const seconds = this.#limit.wait(attempt);
-    if (seconds > 0) return { kind: 'wait', seconds };
-    const takeBack = this.#limit.failed(attempt);
-    const result = await this.passkeys.assertions.check(party, answer, { for: 'sign-in' });
-    if (result.kind === 'refused' || !owner) {
-      await this.#noteFailure(owner?.user);
-      return { kind: 'wrong' };
-    }
-    takeBack();
-    if (result.kind !== 'ok') return result;
-    // Whoever has to come by the provider would go on here when the provider or their groups no longer let them.
-    if (!owner.mayByPassword || owner.byGroup) {
-      await this.#noteFailure(owner.user);
-      return { kind: 'password-off' };
-    }
-    this.#limit.succeeded(attempt);
-    return this.#begin(owner.user, sender, { newBrowser: !known, passkey: true });
-  }
-
-  async #begin(user: User, sender: Sender, details: object): Promise<{ kind: 'ok' } & SignedIn> {
-    const session = newToken();
-    await this.#records.users.beginSession(
-      user.id,
-      hashToken(session),
-      undefined,
-      this.#ago(MAX_SESSION_MS),
-      sender.agent,
-    );
-    await this.#note('user.signed-in', user, details);
-    return { kind: 'ok', user, session, browser: await this.#rememberBrowser(user, sender) };
-  }
-
-  async #check(
-    given: { email: string; password: string; code?: string },
-    knownBrowser: boolean,
-  ): Promise<{ kind: 'ok'; user: User } | Exclude<SignIn, { kind: 'ok' }>> {
-    const found = await this.#records.users.credentials(given.email);
-    const fits = await matchesPassword(given.password, found?.password ?? null);
-    if (!found || !fits) {
-      // Of nobody as well: an answer that waits for no write would come sooner.
-      await this.#noteFailure(found?.user);
-      return { kind: 'wrong' };
-    }
-    const { user, totpSecret, mayByPassword } = found;
-    if (!mayByPassword) {
-      await this.#noteFailure(user);
-      return { kind: 'password-off' };
-    }
-    if (!totpSecret && user.passkeys === 0) return { kind: 'ok', user };
-    if (!given.code) return { kind: totpSecret ? 'code-required' : 'passkey-required' };
-    const { codes } = this.#limit;
-    const name = String(user.id);
-    const wait = knownBrowser ? 0 : codes.wait(name);
-    if (wait > 0) return { kind: 'wait', seconds: Math.ceil(wait / 1000) };
-    const takeBack = knownBrowser ? () => {} : codes.failed(name);
-    if (!(await this.#codes.take(user.id, totpSecret, given.code))) {
-      await this.#noteFailure(user);
-      return { kind: 'wrong' };
-    }
-    takeBack();
-    return { kind: 'ok', user };
   }
 
   /** Whose session a cookie's value is; undefined where there is none or it has ended. */
@@ -219,7 +101,7 @@ export class Users {
     // A page that only reads must not fail because this cannot be stored.
     if (found.seenAt < this.#ago(NOTED_EVERY_MS)) await this.#records.users.sawSession(hash).catch(() => {});
     const goesOn = found.checkedAt === null ? found : await this.provider?.sessions.followed(hash, found);
-    return goesOn && { ...goesOn.user, mustEnrol: goesOn.mustEnrol };
+    return goesOn && { ...goesOn.user, mustEnrol: goesOn.mustEnrol, mustProve: goesOn.mustProve };
   }
 
   /**
@@ -230,7 +112,7 @@ export class Users {
     const hash = hashToken(session);
     const there = after === undefined ? undefined : await this.provider?.sessions.signOutAddress(hash, user, after);
     await this.#records.users.endSession(hash);
-    await this.#note('user.signed-out', user);
+    await noteOfPerson(this.#records, 'user.signed-out', user);
     return there;
   }
 
@@ -277,7 +159,8 @@ export class Users {
       agent: sender.agent ?? null,
     });
     if (typeof user === 'string') return { kind: user };
-    return { kind: 'ok', user, session, browser: await this.#rememberBrowser(user, sender) };
+    const browser = hasSecondFactor(user) ? undefined : await this.#browsers.remember(user, sender);
+    return { kind: 'ok', user, session, browser };
   }
 
   /**
@@ -305,33 +188,6 @@ export class Users {
       browser === undefined ? undefined : hashToken(browser),
     );
     return true;
-  }
-
-  /** Whether the person of an address signed in with this browser before. */
-  async #knows(email: string, { browser }: Sender): Promise<boolean> {
-    return browser !== undefined && (await this.#records.users.knowsBrowser(email, hashToken(browser)));
-  }
-
-  /** The value for the browser's cookie: the one it brought, where that is known already. */
-  async #rememberBrowser({ id }: User, { browser: presented, agent = null }: Sender): Promise<string> {
-    const fresh = newToken();
-    const hashes = {
-      presented: presented === undefined ? undefined : hashToken(presented),
-      fresh: hashToken(fresh),
-      agent,
-    };
-    return (await this.#records.users.rememberBrowser(id, hashes)) ? presented! : fresh;
-  }
-
-  async #noteFailure(user: User | undefined): Promise<void> {
-    if (user) return this.#note('user.sign-in-failed', user);
-    const entry = { actor: 'service', action: 'user.sign-in-failed', subject: 'user:unknown', accountId: null };
-    await this.#records.audit.append({ ...entry, details: {} });
-  }
-
-  async #note(action: string, { id, accountId }: User, details = {}): Promise<void> {
-    const actor = `user:${id}`;
-    await this.#records.audit.append({ actor, action, subject: actor, accountId, details });
   }
 
   #ago(ms: number): string {

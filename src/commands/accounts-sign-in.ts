@@ -36,13 +36,13 @@ Without an option it prints how things are.`,
     }
     const changes = { ...(groups && { groups }), ...(password !== undefined && { password }) };
     const { withRecords } = await import('../open-records.ts');
-    const { signIn, breakGlass } = await withRecords(config, async (records) => {
+    const { signIn, isLocked } = await withRecords(config, async (records) => {
       const changed = await changeSignIn({ records }, id, changes, 'operator');
-      const without = await records.accounts.withoutPasswords();
-      return { signIn: changed, breakGlass: without.find((one) => one.id === id)?.breakGlass };
+      const all = await records.accounts.byProvider();
+      return { signIn: changed, isLocked: all.some((one) => one.id === id && one.withPassword === 0) };
     });
     const shown = { id, groups: signIn.groups, password: signIn.password ? 'on' : 'off' };
-    print(shown, wordsOf(signIn, breakGlass));
+    print(shown, wordsOf(signIn, isLocked));
   },
 };
 
@@ -72,11 +72,12 @@ function groupOf(text: string): GroupRole {
   throw new TouchstoneError('validation', `--group must be ${must}, not "${text}".`);
 }
 
-function wordsOf({ accountId, groups, password }: AccountSignIn, breakGlass = 0): string {
+/** `isLocked`: nobody gets in while the provider is away. */
+function wordsOf({ accountId, groups, password }: AccountSignIn, isLocked: boolean): string {
   const lines = groups.map(({ group, role }) => `  ${group} = ${role}`);
   const come = groups.length === 0 ? 'nobody comes by a group' : 'people of these groups belong to it';
   const said = `Account ${accountId}: ${come}, and passwords are ${password ? 'on' : 'off'}.`;
   const locked =
-    'Nobody has a password for the time that the provider is away: touchstone users invite --break-glass --role owner';
-  return [said, ...lines, ...(password || breakGlass > 0 ? [] : [locked])].join('\n');
+    'No owner has a password for the time that the provider is away: touchstone users invite --break-glass --role owner';
+  return [said, ...lines, ...(isLocked ? [locked] : [])].join('\n');
 }

@@ -16,6 +16,11 @@ export interface User {
   readonly lastSeenAt: string | null;
 }
 
+/** Whether somebody has a second factor, perhaps only passkeys that are refused. */
+export function hasSecondFactor({ totp, passkeys }: Pick<User, 'totp' | 'passkeys'>): boolean {
+  return totp || passkeys > 0;
+}
+
 /** A user as the account's owner sees them. */
 export interface ListedUser extends User {
   /** Until when an invitation that was not yet accepted can be. */
@@ -37,10 +42,8 @@ export interface Credentials {
   readonly password: string | null;
   /** As `accounts/totp-secrets.ts` sealed it; base32 where an older program stored it. */
   readonly totpSecret: string | null;
-  /** False: the account has no passwords, and this person none to break glass. */
+  /** False: the account has no passwords, or the person comes by a group; and they have none to break glass. */
   readonly mayByPassword: boolean;
-  /** The person belongs to the account by a group of the provider. */
-  readonly byGroup: boolean;
 }
 
 /** What the records keep of a person's one-time codes: the secret in force, and one that was only begun. */
@@ -125,6 +128,8 @@ export interface SessionView {
   readonly user: User;
   /** Their account requires a second factor, and they have none that works: they make one before anything else. */
   readonly mustEnrol: boolean;
+  /** They have a second factor, and nobody showed it for this session: they do before anything else. */
+  readonly mustProve: boolean;
   readonly createdAt: string;
   readonly seenAt: string;
   /** When the provider that began it was last asked about the person; null: no provider did. */

@@ -86,7 +86,7 @@ export class OpenIdProvider {
   }
 
   /**
-   * Where a browser is sent. `away`: nobody answers there, so that the browser would end at a page of nobody's. `anew`: the
+   * Where a browser is sent. `away`: nobody answers there, so that it would end at a page of nobody's. `anew`: the
    * provider asks for a proof, though somebody is signed in there.
    */
   async address(asked: {

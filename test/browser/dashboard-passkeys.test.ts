@@ -1,16 +1,8 @@
-import { createHash, X509Certificate } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHROMIUM, NO_CHROMIUM, PASSWORD, Visitor } from '../support/browser.ts';
 import { Bench, type Served } from '../support/service.ts';
-
-/** The authenticator that Chromium has inside (Chrome DevTools Protocol, domain WebAuthn). */
-interface Device {
-  readonly session: CDPSession;
-  readonly id: string;
-}
+import { credentialsOf, type Device, deviceOf, trusting } from '../support/virtual-authenticator.ts';
 
 describe.skipIf(!CHROMIUM)(`passkeys in a browser${CHROMIUM ? '' : ` (${NO_CHROMIUM})`}`, () => {
   let bench: Bench;
@@ -189,30 +181,3 @@ describe.skipIf(!CHROMIUM)(`passkeys in a browser${CHROMIUM ? '' : ` (${NO_CHROM
     await visitor.close();
   });
 });
-
-/** Browsers know no passkeys where a certificate is wrong, so this one trusts that of the service. */
-async function trusting(dataDir: string): Promise<string> {
-  const { publicKey } = new X509Certificate(await readFile(join(dataDir, 'tls', 'cert.pem')));
-  const spki = publicKey.export({ type: 'spki', format: 'der' });
-  return `--ignore-certificate-errors-spki-list=${createHash('sha256').update(spki).digest('base64')}`;
-}
-
-/** A security key with a PIN, as if it were inside the machine. */
-async function deviceOf(page: Page): Promise<Device> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  const { authenticatorId: id } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-    },
-  });
-  return { session, id };
-}
-
-async function credentialsOf({ session, id }: Device) {
-  return (await session.send('WebAuthn.getCredentials', { authenticatorId: id })).credentials;
-}

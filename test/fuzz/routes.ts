@@ -305,6 +305,8 @@ export const ROUTES: readonly Route[] = [
   page('DELETE', '/totp', { body: { password: 'wrong' } }),
   page('POST', '/session/passkey/options'),
   page('POST', '/session/passkey', { body: { passkey: ASSERTION } }),
+  page('POST', '/session/factor/options'),
+  page('POST', '/session/factor', { body: { code: '123456', passkey: ASSERTION } }),
   page('GET', '/passkeys'),
   page('POST', '/passkeys/proof'),
   page('POST', '/passkeys/options', { body: { proof: 'wrong' } }),

@@ -104,6 +104,24 @@ export function passkeyTests({ records, store }: Context): void {
     expect(await records().users.removePasskey(two.id, id, hash('s'))).toBe(false);
   });
 
+  test('a session that the provider or a link began waits for the second factor, until it is shown or made', async () => {
+    const { id, email, added } = await person();
+    const { users } = records();
+    const provider = { tokens: hash('sealed'), session: null };
+    const due = async (name: string) => (await users.session(hash(name)))?.mustProve;
+    const begin = (name: string, factorDue: boolean) =>
+      users.beginSession(id, hash(name), undefined, '2000', null, { ...provider, factorDue });
+    await begin(`due ${id}`, true);
+    expect([await due(email), await due(`due ${id}`)]).toEqual([false, false]);
+    await added({ ...fresh(id), session: hash(`due ${id}`) });
+    expect(await due(`due ${id}`)).toBe(false);
+    await begin(`again ${id}`, true);
+    await begin(`shown ${id}`, false);
+    expect([await due(`again ${id}`), await due(`shown ${id}`)]).toEqual([true, false]);
+    await users.showFactor(id, hash(`again ${id}`), 'passkey');
+    expect(await due(`again ${id}`)).toBe(false);
+  });
+
   test('the last second factor stays where the account requires one, whichever it is', async () => {
     const { accountId, id, email, added } = await person();
     const { users, accounts } = records();

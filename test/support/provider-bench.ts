@@ -36,6 +36,11 @@ export class ProviderBench {
     this.#clock.ahead += minutes * 60_000;
   }
 
+  /** Milliseconds since 1970 as the service has them. */
+  now(): number {
+    return Date.now() + this.#clock.ahead;
+  }
+
   /** Somebody whom the provider knows. */
   async person(claims: object = {}): Promise<{ name: string; email: string }> {
     this.#people += 1;

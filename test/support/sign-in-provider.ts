@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Served } from './service.ts';
-import { WebVisitor } from './web-visitor.ts';
+import { type Reached, WebVisitor } from './web-visitor.ts';
 
 const PROGRAM = fileURLToPath(new URL('provider-process.ts', import.meta.url));
 
@@ -54,7 +53,7 @@ export class SignInProvider {
   #orders = 0;
   #people: Record<string, object> = {};
   #options: Partial<ProviderOptions> = {};
-  #served: Served | undefined;
+  #served: Reached | undefined;
 
   static async start(): Promise<SignInProvider> {
     const child = fork(PROGRAM, { stdio: 'ignore', env: { ...process.env, NODE_TLS_REJECT_UNAUTHORIZED: '0' } });
@@ -78,15 +77,16 @@ export class SignInProvider {
   }
 
   /** Lets a service use it. */
-  async serve(served: Served, options: Partial<ProviderOptions> = {}): Promise<void> {
-    const { url } = served.service;
+  async serve(served: Reached, options: Partial<ProviderOptions> = {}): Promise<void> {
+    // The second name of this machine, for browsers: passkeys need a host name.
+    const urls = [served.service.url, served.service.url.replace('127.0.0.1', 'localhost')];
     this.#served = served;
     this.#options = options;
     const client = {
       ...CLIENT,
-      redirect_uris: [`${url}/sign-in/oidc/callback`],
-      post_logout_redirect_uris: [`${url}/sign-in`],
-      backchannel_logout_uri: `${url}/sign-in/oidc/logout`,
+      redirect_uris: urls.map((url) => `${url}/sign-in/oidc/callback`),
+      post_logout_redirect_uris: urls.map((url) => `${url}/sign-in`),
+      backchannel_logout_uri: `${urls[0]}/sign-in/oidc/logout`,
       backchannel_logout_session_required: true,
       grant_types: ['authorization_code', 'refresh_token'],
       token_endpoint_auth_method: options.auth ?? 'client_secret_basic',

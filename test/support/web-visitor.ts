@@ -1,7 +1,12 @@
 import { Agent, request } from 'undici';
-import type { Served } from './service.ts';
 
 const MAX_STEPS = 20;
+
+/** Where a service is reached, and the certificate of its authority. */
+export interface Reached {
+  readonly ca: string;
+  readonly service: { readonly url: string };
+}
 
 interface Seen {
   readonly status: number;
@@ -19,7 +24,7 @@ export class WebVisitor {
   seen: Seen[] = [];
 
   /** `address`: one of this machine (127.0.0.0/8) that it comes from. */
-  constructor({ ca, service }: Served, address = '127.0.0.1') {
+  constructor({ ca, service }: Reached, address = '127.0.0.1') {
     this.#agent = new Agent({ connect: { ca }, localAddress: address });
     this.#service = service.url;
   }

@@ -1,4 +1,5 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
+import type { ComponentProps } from 'preact';
 import { useState } from 'preact/hooks';
 import { MAX_PASSKEY_NAME } from '../../../src/domain/passkey.ts';
 import type { AddedPasskey, Me, PasskeyRow } from '../../../src/http/dashboard/wire.ts';
@@ -120,6 +121,21 @@ export function AddPasskey({ added }: { added(): Promise<void> }) {
   );
 }
 
+/** What a passkey is called, when it is made and later. */
+function NameField(props: Pick<ComponentProps<typeof TextField>, 'value' | 'onText' | 'error'>) {
+  return (
+    <TextField
+      {...props}
+      label={t('passkey.name')}
+      hint={t('passkey.nameHint')}
+      required
+      autoFocus
+      maxLength={MAX_PASSKEY_NAME}
+      autoComplete="off"
+    />
+  );
+}
+
 function AddDialog({ onClose, made }: { onClose(): void; made(codes: readonly string[] | null): void }) {
   const [name, setName] = useState('');
   const add = useAction(async () => {
@@ -130,17 +146,7 @@ function AddDialog({ onClose, made }: { onClose(): void; made(codes: readonly st
   const { field, shown } = useProof(add);
   return (
     <FormDialog title={t('passkey.add')} action={t('passkey.make')} deed={add} onClose={onClose}>
-      <TextField
-        label={t('passkey.name')}
-        hint={t('passkey.nameHint')}
-        required
-        autoFocus
-        maxLength={MAX_PASSKEY_NAME}
-        autoComplete="off"
-        value={name}
-        onText={setName}
-        error={add.fields.name}
-      />
+      <NameField value={name} onText={setName} error={add.fields.name} />
       {field}
       <Problem text={add.problem} />
     </FormDialog>
@@ -155,16 +161,7 @@ function RenameDialog({ row, onClose, renamed }: { row: PasskeyRow; onClose(): v
   });
   return (
     <FormDialog title={t('passkey.rename')} action={t('account.save')} deed={rename} onClose={onClose}>
-      <TextField
-        label={t('passkey.name')}
-        required
-        maxLength={MAX_PASSKEY_NAME}
-        autoFocus
-        autoComplete="off"
-        value={name}
-        onText={setName}
-        error={rename.fields.name}
-      />
+      <NameField value={name} onText={setName} error={rename.fields.name} />
       <Problem text={rename.problem} />
     </FormDialog>
   );

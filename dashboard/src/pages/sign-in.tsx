@@ -11,6 +11,7 @@ import { TextField } from '../ui/field.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { Notice, OfflineBanner, Problem } from '../ui/states.tsx';
 import { useAction } from '../use.ts';
+import { CodeField } from './code-field.tsx';
 
 export function SignIn() {
   const { me, set } = useSession();
@@ -94,58 +95,6 @@ export function SignIn() {
       </form>
       <p class="muted">{t('signIn.noRegistration')}</p>
     </main>
-  );
-}
-
-interface CodeProps {
-  readonly value: string;
-  readonly error: string | undefined;
-  /** False: recovery codes alone count. */
-  readonly hasAuthenticator: boolean;
-  onText(text: string): void;
-}
-
-/** It appears once the password was right, and is where one goes on typing. */
-function CodeField({ hasAuthenticator, ...props }: CodeProps) {
-  const [wantsRecovery, setRecovery] = useState(false);
-  const recovery = wantsRecovery || !hasAuthenticator;
-  const other = () => {
-    props.onText('');
-    setRecovery(!recovery);
-  };
-  return (
-    <>
-      {recovery ? (
-        <TextField
-          key="recovery"
-          {...props}
-          label={t('field.recoveryCode')}
-          hint={t('signIn.recoveryHint')}
-          autoComplete="off"
-          required
-          {...(hasAuthenticator && { autoFocus: true })}
-        />
-      ) : (
-        <TextField
-          key="code"
-          {...props}
-          label={t('field.code')}
-          hint={t('signIn.codeHint')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          pattern="[0-9 ]*"
-          required
-          autoFocus
-        />
-      )}
-      {hasAuthenticator && (
-        <div>
-          <button type="button" class="button quiet small" onClick={other}>
-            {t(recovery ? 'signIn.useCode' : 'signIn.useRecovery')}
-          </button>
-        </div>
-      )}
-    </>
   );
 }
 

@@ -553,6 +553,9 @@ export const serviceInGerman = {
   'refusal.passkey-unavailable':
     'Passkeys brauchen einen Rechnernamen. Diese Seite wurde über eine IP-Adresse geöffnet.',
   'refusal.no-such-passkey': 'Diesen Passkey haben Sie nicht.',
+  'refusal.second-factor-due': 'Zeigen Sie zuerst Ihren zweiten Faktor.',
+  'refusal.factor-wrong':
+    'Das ist weder der aktuelle Code Ihrer Authenticator-App noch ein unbenutzter Wiederherstellungscode.',
   'refusal.second-factor-missing': 'Ihr Konto verlangt einen zweiten Faktor. Richten Sie zuerst einen ein.',
   'refusal.own-second-factor': 'Ihren eigenen zweiten Faktor ändern Sie unter Einstellungen, Profil.',
   'refusal.last-factor':

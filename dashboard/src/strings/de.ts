@@ -1248,6 +1248,7 @@ export const de: Catalogue = {
   'action.user.passkey-added': 'Passkey hinzugefügt',
   'action.user.passkey-removed': 'Passkey entfernt',
   'action.user.passkey-copied': 'Passkey abgelehnt: vielleicht gibt es eine Kopie',
+  'action.user.second-factor-shown': 'Zweiter Faktor gezeigt',
   'action.user.second-factor-reset': 'Zweiter Faktor zurückgesetzt',
   'action.user.recovery-codes-made': 'Neue Wiederherstellungscodes erstellt',
   'action.user.recovery-code-used': 'Wiederherstellungscode verwendet',
@@ -1427,9 +1428,15 @@ export const de: Catalogue = {
     'Der Dienst fragte nach Passkeys einer anderen Adresse als dieser Seite. Wer ihn betreibt, muss TOUCHSTONE_PUBLIC_URL auf die Adresse setzen, die alle verwenden.',
   'passkey.certificate':
     'Browser lehnen Passkeys ab, wo sie dem Zertifikat der Seite nicht trauen. Fragen Sie nach einem vertrauenswürdigen Zertifikat, wer diesen Dienst betreibt.',
+  'shownFactor.title': 'Ihr zweiter Faktor',
+  'shownFactor.text': 'Verwenden Sie einen Passkey, oder geben Sie einen Code ein. Dann sind Sie angemeldet.',
+  'shownFactor.passkey': 'Passkey verwenden',
+  'shownFactor.action': 'Weiter',
   'firstFactor.title': 'Zweiten Faktor einrichten',
   'firstFactor.text':
     '{account} verlangt einen zweiten Faktor. Fügen Sie einen Passkey oder Einmalcodes hinzu, dann geht es weiter.',
+  'firstFactor.fresh':
+    'Dafür muss die Anmeldung weniger als fünf Minuten her sein. Ist sie älter, melden Sie sich noch einmal an.',
   'profile.totp': 'Einmalcodes',
   'profile.totpHint': 'Ein zweiter Nachweis beim Anmelden: sechs Ziffern aus einer Authenticator-App.',
   'profile.totpBegin': 'Einrichten',

@@ -7,6 +7,7 @@ import { bulkRoutes } from './bulk.ts';
 import { customerRoutes } from './customers.ts';
 import { entityRoutes } from './entities.ts';
 import { exportRoutes } from './exports.ts';
+import { factorRoutes } from './factor.ts';
 import { keyRoutes } from './keys.ts';
 import { listRoutes } from './lists.ts';
 import { accountRoutes, overviewRoutes } from './overview.ts';
@@ -23,6 +24,7 @@ import { verificationRoutes } from './verifications.ts';
 
 const ROUTES = [
   sessionRoutes,
+  factorRoutes,
   signInRoutes,
   linkRoutes,
   profileRoutes,

@@ -45,6 +45,12 @@ export function partyOf({ publicUrl }: Services, { headers }: FastifyRequest): R
   throw new Problem('passkey-unavailable', say('refusal.passkey-unavailable'));
 }
 
+/** What a passkey that lets nobody in is answered with. */
+export function passkeyRefused(kind: 'wrong' | 'late' | 'copied'): Problem {
+  const code = `passkey-${kind === 'wrong' ? 'refused' : kind}` as const;
+  return new Problem(code, say(`refusal.${code}`));
+}
+
 /** An answer as the library takes it. */
 export function assertionOf(answer: Static<typeof Assertion>): AuthenticationResponseJSON {
   return { ...answer, clientExtensionResults: {} } as AuthenticationResponseJSON;

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
 import type { SignedIn } from '../../accounts/browser-session.ts';
 import { MAX_SESSION_MS, type Present, type Users } from '../../accounts/users.ts';
 import { hasRight, type Right, rolesWith } from '../../domain/role.ts';
@@ -22,6 +22,8 @@ declare module 'fastify' {
     may?: Right | undefined;
     /** Open to who has to make a second factor before anything else. */
     enrols?: boolean;
+    /** Open to who has to show their second factor before anything else. */
+    proves?: boolean;
     /** Served without a session: signing in, one-time links. */
     open?: boolean;
   }
@@ -39,10 +41,13 @@ const BROWSER_ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Lax';
 const ANY_OF = new Intl.ListFormat('en', { type: 'disjunction' });
 
 export function beginCookies(reply: FastifyReply, { session, browser }: Pick<SignedIn, 'session' | 'browser'>): void {
-  reply.header('set-cookie', [
-    `${COOKIE}=${session}; Max-Age=${MAX_SESSION_MS / 1000}; ${ATTRIBUTES}`,
-    `${BROWSER_COOKIE}=${browser}; Max-Age=${BROWSER_COOKIE_SECONDS}; ${BROWSER_ATTRIBUTES}`,
-  ]);
+  reply.header('set-cookie', `${COOKIE}=${session}; Max-Age=${MAX_SESSION_MS / 1000}; ${ATTRIBUTES}`);
+  if (browser !== undefined) rememberCookie(reply, browser);
+}
+
+/** The browser is known from now on. */
+export function rememberCookie(reply: FastifyReply, browser: string): void {
+  reply.header('set-cookie', `${BROWSER_COOKIE}=${browser}; Max-Age=${BROWSER_COOKIE_SECONDS}; ${BROWSER_ATTRIBUTES}`);
 }
 
 export function endCookie(reply: FastifyReply): void {
@@ -73,15 +78,21 @@ export async function personOf(users: Users, request: FastifyRequest): Promise<P
   }
   request.session = sessionCookie(request);
   request.browser = knownBrowser(request);
-  const { open, enrols, may = 'deletion' } = request.routeOptions.config;
+  const { open, may = 'deletion' } = request.routeOptions.config;
   if (open) return undefined;
   const user = request.session && (await users.of(request.session));
   if (!user) throw signedOut();
   request.user = user;
-  if (user.mustEnrol && !enrols) throw new Problem('second-factor-missing', say('refusal.second-factor-missing'));
+  checkFactor(user, request.routeOptions.config);
   if (hasRight(user.role, may)) return user;
   const needed = ANY_OF.format(rolesWith(may));
   throw new Refusal(403, 'envelope', 'Forbidden.', [say('refusal.role', { needed, role: user.role })]);
+}
+
+/** Throws 403 where a second factor has to be shown or made first. */
+function checkFactor({ mustProve, mustEnrol }: Present, { proves, enrols }: FastifyContextConfig): void {
+  if (mustProve && !proves) throw new Problem('second-factor-missing', say('refusal.second-factor-due'));
+  if (mustEnrol && !enrols) throw new Problem('second-factor-missing', say('refusal.second-factor-missing'));
 }
 
 export function signedOut(): Refusal {

@@ -10,7 +10,7 @@ import type { App } from '../app-type.ts';
 import { Problem } from '../extensions/problems.ts';
 import type { Services } from '../services.ts';
 import { notFound, type Refusal } from '../wire/failure.ts';
-import { Assertion, assertionOf, partyOf } from './proofs.ts';
+import { Assertion, assertionOf, partyOf, passkeyRefused } from './proofs.ts';
 import { beginCookies, endCookie, signedOut } from './security.ts';
 import type { LinkInfo, Me, SignedOut } from './wire.ts';
 
@@ -20,6 +20,8 @@ const Credentials = Type.Object({
   code: Type.Optional(Type.String({ maxLength: 16 })),
 });
 
+/** Whoever is signed in sees that, and leaves, whatever has to come first. */
+const ALWAYS = { may: 'self', enrols: true, proves: true } as const;
 const WithPasskey = Type.Object({ passkey: Assertion });
 
 const Token = Type.String({ maxLength: 100 });
@@ -37,11 +39,7 @@ const ADDRESS_TAKEN =
 /** Signing in and out. */
 export function sessionRoutes(app: App, services: Services): void {
   const { users } = services;
-  app.get(
-    '/session',
-    { config: { may: 'self', enrols: true } },
-    async (request): Promise<Me> => meOf(services, request.user!),
-  );
+  app.get('/session', { config: ALWAYS }, async (request): Promise<Me> => meOf(services, request.user!));
 
   app.post(
     '/session',
@@ -50,7 +48,7 @@ export function sessionRoutes(app: App, services: Services): void {
       const { email, password, code } = request.body;
       const typed = code?.replace(/\s/g, '');
       const given = { email, password, ...(typed && { code: typed }) };
-      const result = await users.signIn(given, senderOf(request));
+      const result = await users.signIn.byPassword(given, senderOf(request));
       if (result.kind === 'wait') throw new TooManyAttempts(result.seconds * 1000);
       if (result.kind === 'password-off') throw passwordOff(services);
       if (result.kind === 'code-required' || result.kind === 'passkey-required') {
@@ -72,17 +70,15 @@ export function sessionRoutes(app: App, services: Services): void {
     { config: { open: true }, schema: { body: WithPasskey } },
     async (request, reply): Promise<Me> => {
       const party = partyOf(services, request);
-      const result = await users.signInWithPasskey(party, assertionOf(request.body.passkey), senderOf(request));
+      const result = await users.signIn.byPasskey(party, assertionOf(request.body.passkey), senderOf(request));
       if (result.kind === 'wait') throw new TooManyAttempts(result.seconds * 1000);
-      if (result.kind === 'wrong') throw new Problem('passkey-refused', say('refusal.passkey-refused'));
-      if (result.kind === 'late') throw new Problem('passkey-late', say('refusal.passkey-late'));
       if (result.kind === 'password-off') throw passwordOff(services);
-      if (result.kind === 'copied') throw new Problem('passkey-copied', say('refusal.passkey-copied'));
+      if (result.kind !== 'ok') throw passkeyRefused(result.kind);
       return begun(services, request, reply, result);
     },
   );
 
-  app.delete('/session', { config: { may: 'self', enrols: true } }, async (request, reply) => {
+  app.delete('/session', { config: ALWAYS }, async (request, reply) => {
     if (!request.session) throw signedOut();
     const url = await users.signOut(request.session, request.user!, `https://${request.headers.host}/sign-in`);
     endCookie(reply);
@@ -102,7 +98,7 @@ async function begun(
   const whose = before && (await users.of(before));
   if (whose) await users.signOut(before, whose);
   beginCookies(reply, { session, browser });
-  return meOf(services, (await users.of(session)) ?? { ...user, mustEnrol: false });
+  return meOf(services, (await users.of(session)) ?? { ...user, mustEnrol: false, mustProve: false });
 }
 
 /** One-time links: the first set-up and invitations. The token comes in the body, so that no log ever has it. */
@@ -124,7 +120,7 @@ export function linkRoutes(app: App, services: Services): void {
       if (joined.kind === 'password-off') throw passwordOff(services);
       if (joined.kind === 'address-taken') throw new Problem('address-taken', ADDRESS_TAKEN);
       beginCookies(reply, joined);
-      return meOf(services, (await users.of(joined.session)) ?? { ...joined.user, mustEnrol: false });
+      return meOf(services, (await users.of(joined.session)) ?? { ...joined.user, mustEnrol: false, mustProve: false });
     },
   );
 }
@@ -142,8 +138,9 @@ function usedUp(): Refusal {
   return notFound(say('refusal.link-used'));
 }
 
-async function meOf({ records, users, news }: Services, user: Present): Promise<Me> {
-  const { id, accountId, email, role, totp, passkeys, mustEnrol } = user;
+/** Somebody as their own pages see them. */
+export async function meOf({ records, users, news }: Services, user: Present): Promise<Me> {
+  const { id, accountId, email, role, totp, passkeys, mustEnrol, mustProve } = user;
   const [account, known] = await Promise.all([records.accounts.get(accountId), records.users.credentialsOf(id)]);
   return {
     password: known?.mayByPassword === true && known.password !== null,
@@ -153,6 +150,7 @@ async function meOf({ records, users, news }: Services, user: Present): Promise<
     totp,
     passkeys,
     mustEnrol,
+    mustProve,
     account: { id: accountId, name: account?.name ?? '' },
     fourEyes: account?.fourEyes ?? false,
     requireReason: account?.requireReason ?? false,

@@ -51,6 +51,8 @@ export interface Me {
   readonly passkeys: number;
   /** Their account requires a second factor: they make one before anything else. */
   readonly mustEnrol: boolean;
+  /** They have a second factor that is not shown yet: they do that before anything else. */
+  readonly mustProve: boolean;
   /** True for an owner of an operator's account, who may sync the lists. */
   readonly operator: boolean;
 }

@@ -18,7 +18,7 @@ export const PROBLEM_CODES = {
   'scope-missing': { status: 403, meaning: 'The key may not do this: it lacks the scope that `detail` names.' },
   'second-factor-missing': {
     status: 403,
-    meaning: 'A person of the dashboard, whose account requires a second factor, has none. No key gets this.',
+    meaning: 'A person of the dashboard has to show a second factor, or to make one, first. No key gets this.',
   },
   'not-found': { status: 404, meaning: 'There is nothing at this path.' },
   'screening-not-found': { status: 404, meaning: "No such screening, another account's, or deleted." },
@@ -75,6 +75,8 @@ const DESK_CODES = {
   'current-wrong': 400,
   'proof-wrong': 400,
   'code-wrong': 400,
+  /** A code that is neither current nor a recovery code, for a session that began without a second factor. */
+  'factor-wrong': 400,
   'password-short': 400,
   'password-long': 400,
   'password-common': 400,

@@ -2,7 +2,7 @@ import { countsOn, MAX_PASSKEYS, type Passkey, type StoredPasskey } from '../../
 import type { Sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
 import { keepAFactor, noteOwn, replaceCodes } from './second-factor.ts';
-import { endSessions } from './sessions.ts';
+import { endSessions, factorShown } from './sessions.ts';
 import { userById } from './user-reads.ts';
 
 type NewPasskey = Omit<StoredPasskey, 'id' | 'createdAt' | 'lastUsedAt' | 'copiedAt'>;
@@ -59,6 +59,7 @@ export const passkeyWrites = {
     ))!;
     const isFirst = !user.totp && user.passkeys === 0;
     if (isFirst) await replaceCodes(tx, userId, recoveryCodes);
+    await factorShown(tx, session);
     await endSessions(tx, userId, session);
     await noteOwn(tx, userId, 'user.passkey-added', { passkey: id });
     return { id, isFirst };
@@ -122,6 +123,9 @@ export const passkeyReads = {
   /** Of a person, the oldest first. */
   'users.passkeys': (sql: Sql, userId: number): Promise<Passkey[]> =>
     sql.all<Passkey>(`SELECT ${PASSKEY} FROM passkeys WHERE user_id = $1 ORDER BY id`, userId),
+  /** The hosts that passkeys were made for, with how many of each. */
+  'users.passkeyHosts': (sql: Sql): Promise<{ host: string; count: number }[]> =>
+    sql.all('SELECT rp_id AS host, count(*) AS count FROM passkeys GROUP BY rp_id ORDER BY rp_id'),
   /** The same with what answers are checked against. */
   'users.storedPasskeys': async (sql: Sql, userId: number): Promise<StoredPasskey[]> =>
     (await sql.all<Row>(`SELECT ${WHOLE} FROM passkeys WHERE user_id = $1 ORDER BY id`, userId)).map(stored),

@@ -6,7 +6,7 @@ import { ofAccount } from '../operation.ts';
 import type { Sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
 import { forgetBrowsers } from './known-browsers.ts';
-import { endSessions } from './sessions.ts';
+import { endSessions, factorShown } from './sessions.ts';
 import { personWho, userById } from './user-reads.ts';
 
 export const secondFactorWrites = {
@@ -32,6 +32,7 @@ export const secondFactorWrites = {
       id,
     );
     if (totp || (await userById(tx, id))!.passkeys === 0) await replaceCodes(tx, id, totp?.recoveryCodes ?? []);
+    if (totp) await factorShown(tx, session);
     await endSessions(tx, id, session);
     await noteOwn(tx, id, totp ? 'user.totp-on' : 'user.totp-off');
   },

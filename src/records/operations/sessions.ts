@@ -7,6 +7,8 @@ import type { Transaction } from '../transaction.ts';
 interface ProviderSession {
   /** Sealed under the master key. */
   readonly tokens: Uint8Array;
+  /** The provider does not say that it asked for a second factor. */
+  readonly factorDue: boolean;
   /** The provider's own id of the session, where it says one. */
   readonly session: string | null;
 }
@@ -32,7 +34,7 @@ export const sessionWrites = {
            SELECT hash FROM sessions WHERE created_at < $1 FOR UPDATE SKIP LOCKED)`,
         new Date(oldest).toISOString(),
       );
-      await insertSession(tx, hash, userId, agent);
+      await insertSession(tx, { hash, userId, agent, factorDue: provider?.factorDue ?? false });
       if (provider) {
         await tx.run(
           'UPDATE sessions SET tokens = $1, provider_session = $2, checked_at = $3 WHERE hash = $4',
@@ -50,6 +52,19 @@ export const sessionWrites = {
     const seen = 'UPDATE sessions SET seen_at = $1 WHERE hash = $2 RETURNING user_id';
     const userId = await tx.value<number>(seen, tx.at, hash);
     await tx.run('UPDATE users SET last_seen_at = $1 WHERE id = $2', tx.at, userId);
+  },
+  /** The person showed a second factor in a session that somebody else began for them. */
+  'users.showFactor': async (
+    tx: Transaction,
+    userId: number,
+    hash: Uint8Array,
+    by: 'passkey' | 'code',
+  ): Promise<void> => {
+    await factorShown(tx, hash);
+    const accountId = (await tx.value<number>('SELECT account_id FROM users WHERE id = $1', userId)) ?? null;
+    const subject = `user:${userId}` as const;
+    const action = 'user.second-factor-shown';
+    tx.audit({ at: tx.at, actor: subject, action, subject, accountId, details: { by } });
   },
   /** Nothing happens where there is none. */
   'users.endSession': async (tx: Transaction, hash: Uint8Array): Promise<void> => {
@@ -90,9 +105,25 @@ async function noteEnd(tx: Transaction, userId: number, ended: number): Promise<
   tx.audit({ at: tx.at, actor: subject, action: 'user.sessions-ended', subject, accountId, details: { ended } });
 }
 
-export async function insertSession(sql: Sql, hash: Uint8Array, userId: number, agent: string | null): Promise<void> {
-  const insert = 'INSERT INTO sessions (hash, user_id, created_at, seen_at, agent) VALUES ($1, $2, $3, $3, $4)';
-  await sql.run(insert, hash, userId, sql.at, agent);
+interface NewSession {
+  readonly hash: Uint8Array;
+  readonly userId: number;
+  readonly agent: string | null;
+  /** Whoever has a second factor has not shown it yet. */
+  readonly factorDue: boolean;
+}
+
+export async function insertSession(sql: Sql, session: NewSession): Promise<void> {
+  await sql.run(
+    `INSERT INTO sessions (hash, user_id, created_at, seen_at, agent, factor_due)
+     VALUES (:hash, :userId, :at, :at, :agent, :factorDue)`,
+    { ...session, at: sql.at },
+  );
+}
+
+/** Nothing is due any more in a session whose person showed a second factor, or made one. */
+export async function factorShown(sql: Sql, hash: Uint8Array): Promise<void> {
+  await sql.run('UPDATE sessions SET factor_due = $1 WHERE hash = $2', false, hash);
 }
 
 /** Of a person, all but one; how many there were. */

@@ -4,6 +4,7 @@ import { TouchstoneError } from '../../errors.ts';
 import { alone, ofAccount } from '../operation.ts';
 import type { Sql } from '../sql.ts';
 import type { Transaction } from '../transaction.ts';
+import { mayByPassword } from './user-reads.ts';
 
 interface SignInRow {
   readonly id: number;
@@ -50,13 +51,14 @@ export const signInRuleReads = {
     const row = await sql.one<SignInRow>(`${RULES} WHERE id = $1`, id);
     return row && rulesOf(row);
   },
-  /** Accounts without passwords: how many owners of each have one for the case that the provider is away. */
-  'accounts.withoutPasswords': (sql: Sql): Promise<{ id: number; breakGlass: number }[]> =>
+  /** Accounts that rest on the provider: how many owners of each get in by a password while it is away. */
+  'accounts.byProvider': (sql: Sql): Promise<{ id: number; passwordSignIn: boolean; withPassword: number }[]> =>
     sql.all(
-      `SELECT id, (SELECT count(*) FROM users WHERE account_id = accounts.id AND removed_at IS NULL
-         AND joined_at IS NOT NULL AND role = 'owner' AND password IS NOT NULL
-         AND break_glass = ${sql.either({ postgresql: 'true', sqlite: '1' })}) AS break_glass
-       FROM accounts WHERE password_sign_in = ${sql.either({ postgresql: 'false', sqlite: '0' })} ORDER BY id`,
+      `SELECT id, password_sign_in, (SELECT count(*) FROM users WHERE account_id = accounts.id AND removed_at IS NULL
+         AND joined_at IS NOT NULL AND suspended_at IS NULL AND role = 'owner' AND password IS NOT NULL
+         AND ${mayByPassword('$1')}) AS with_password
+       FROM accounts WHERE password_sign_in <> $1 OR sign_in_groups <> '[]' ORDER BY id`,
+      true,
     ),
 };
 

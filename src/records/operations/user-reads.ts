@@ -8,6 +8,13 @@ export const USER = `users.id, users.account_id, users.email, users.role,
   (users.totp_secret IS NOT NULL)::boolean AS totp, users.created_at, users.last_seen_at,
   (SELECT count(*) FROM passkeys WHERE user_id = users.id) AS passkeys`;
 
+/**
+ * Whether somebody may have a password or a passkey here; all others come by the provider, which then decides alone.
+ * `yes`: the parameter that is true.
+ */
+export const mayByPassword = (yes: string) =>
+  `(break_glass = ${yes} OR (password_sign_in = ${yes} AND by_group <> ${yes}))::boolean`;
+
 type OpenInvitation = Invitation & { readonly userId: number | null };
 
 export const userReads = {
@@ -48,24 +55,26 @@ export const userReads = {
     return view;
   },
   /**
-   * Undefined where it has ended, or its user is suspended or removed. Where the account has no passwords, only those
-   * to break glass keep a session that the provider did not begin. Its age is for the caller to judge.
+   * Undefined where it has ended, or its user is suspended or removed, or has to come by the provider and did not. Its
+   * age is for the caller to judge.
    */
   'users.session': async (sql: Sql, hash: Uint8Array): Promise<SessionView | undefined> => {
     const row = await sql.one<User & Omit<SessionView, 'user' | 'createdAt'> & { sessionCreated: string }>(
       `SELECT ${USER}, sessions.created_at AS session_created, sessions.seen_at, sessions.checked_at,
          sessions.confirmed_at, users.by_group,
          (second_factor_required AND totp_secret IS NULL AND NOT EXISTS
-           (SELECT 1 FROM passkeys WHERE user_id = users.id AND copied_at IS NULL))::boolean AS must_enrol
+           (SELECT 1 FROM passkeys WHERE user_id = users.id AND copied_at IS NULL))::boolean AS must_enrol,
+         (factor_due = $2 AND (totp_secret IS NOT NULL OR EXISTS
+           (SELECT 1 FROM passkeys WHERE user_id = users.id)))::boolean AS must_prove
        FROM sessions JOIN users ON users.id = user_id JOIN accounts ON accounts.id = users.account_id
        WHERE hash = $1 AND removed_at IS NULL AND suspended_at IS NULL
-         AND (tokens IS NOT NULL OR password_sign_in = $2 OR break_glass = $2)`,
+         AND (tokens IS NOT NULL OR ${mayByPassword('$2')})`,
       hash,
       true,
     );
     if (!row) return undefined;
-    const { sessionCreated, seenAt, checkedAt, confirmedAt, byGroup, mustEnrol, ...user } = row;
-    return { user, createdAt: sessionCreated, seenAt, checkedAt, confirmedAt, byGroup, mustEnrol };
+    const { sessionCreated, seenAt, checkedAt, confirmedAt, byGroup, mustEnrol, mustProve, ...user } = row;
+    return { user, createdAt: sessionCreated, seenAt, checkedAt, confirmedAt, byGroup, mustEnrol, mustProve };
   },
 };
 
@@ -84,7 +93,7 @@ export async function personWho(sql: Sql, actor: Actor): Promise<User | undefine
 export function openLink(sql: Sql, hash: Uint8Array): Promise<OpenInvitation | undefined> {
   return sql.one<OpenInvitation>(
     `SELECT links.account_id, links.user_id, users.email, links.role, expires_at,
-       (password_sign_in = $3 OR coalesce(break_glass = $3, $3))::boolean AS may_by_password
+       (users.id IS NULL OR ${mayByPassword('$3')})::boolean AS may_by_password
      FROM links LEFT JOIN users ON users.id = links.user_id JOIN accounts ON accounts.id = links.account_id
      WHERE hash = $1 AND used_at IS NULL AND links.suspended_at IS NULL AND expires_at > $2 AND removed_at IS NULL`,
     hash,
@@ -95,14 +104,13 @@ export function openLink(sql: Sql, hash: Uint8Array): Promise<OpenInvitation | u
 
 async function credentialsWhere(sql: Sql, which: string, value: string | number): Promise<Credentials | undefined> {
   const row = await sql.one<User & Omit<Credentials, 'user'>>(
-    `SELECT ${USER}, password, totp_secret, by_group,
-       (break_glass = $2 OR password_sign_in = $2)::boolean AS may_by_password
+    `SELECT ${USER}, password, totp_secret, ${mayByPassword('$2')} AS may_by_password
      FROM users JOIN accounts ON accounts.id = users.account_id
      WHERE ${which} AND joined_at IS NOT NULL AND removed_at IS NULL AND suspended_at IS NULL`,
     value,
     true,
   );
   if (!row) return undefined;
-  const { password, totpSecret, mayByPassword, byGroup, ...user } = row;
-  return { user, password, totpSecret, mayByPassword, byGroup };
+  const { password, totpSecret, mayByPassword: mayBy, ...user } = row;
+  return { user, password, totpSecret, mayByPassword: mayBy };
 }

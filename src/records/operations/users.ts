@@ -79,7 +79,9 @@ export const userWrites = {
       await decidesSince(tx, id);
       await endSessions(tx, id);
       await forgetBrowsers(tx, id);
-      await insertSession(tx, accepted.session, id, accepted.agent ?? null);
+      const agent = accepted.agent ?? null;
+      // A link stands for a password alone.
+      await insertSession(tx, { hash: accepted.session, userId: id, agent, factorDue: true });
       const user = (await userById(tx, id))!;
       note(tx, `user:${id}`, 'user.joined', user, { role: user.role });
       return user;

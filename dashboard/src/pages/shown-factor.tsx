@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Me } from '../../../src/http/dashboard/wire.ts';
+import { send } from '../api.ts';
+import { t } from '../language.ts';
+import { askPasskey, knowsPasskeys } from '../passkey.ts';
+import { useSession } from '../session.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { OfflineBanner, Problem } from '../ui/states.tsx';
+import { useAction } from '../use.ts';
+import { CodeField } from './code-field.tsx';
+
+/** Before anything else, where the provider or a one-time link signed somebody in who has a second factor. */
+export function ShownFactor() {
+  const { me, set, signOut } = useSession();
+  const { totp, passkeys } = me!;
+  const [code, setCode] = useState('');
+  const byCode = useAction(async () => set(await send<Me>('POST', '/session/factor', { code })));
+  const byPasskey = useAction(async () => {
+    const passkey = await askPasskey('/session/factor/options');
+    set(await send<Me>('POST', '/session/factor', { passkey }));
+  });
+  useEffect(() => {
+    document.title = `${t('shownFactor.title')} · Touchstone`;
+  }, []);
+  return (
+    <main class="lone-page">
+      <div class="brand large">
+        <Logo />
+      </div>
+      <form
+        class="panel stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          byCode.run();
+        }}
+      >
+        <h1>{t('shownFactor.title')}</h1>
+        <OfflineBanner />
+        <p>{t('shownFactor.text')}</p>
+        <Problem text={byPasskey.problem ?? byCode.problem} />
+        {passkeys > 0 && knowsPasskeys() && (
+          <button type="button" class="button primary" disabled={byPasskey.busy} onClick={byPasskey.run}>
+            {t('shownFactor.passkey')}
+          </button>
+        )}
+        <CodeField value={code} onText={setCode} error={byCode.fields.code} hasAuthenticator={totp} />
+        <button type="submit" class={passkeys > 0 ? 'button' : 'button primary'} disabled={byCode.busy}>
+          {t('shownFactor.action')}
+        </button>
+      </form>
+      <div>
+        <button type="button" class="button quiet" onClick={signOut}>
+          {t('nav.signOut')}
+        </button>
+      </div>
+    </main>
+  );
+}
