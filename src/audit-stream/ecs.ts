@@ -31,8 +31,8 @@ const FAILED = /[.-]failed$|-refused$|^list\.refused$/;
 
 /**
  * An entry as one line of JSON, in fields of the Elastic Common Schema. All else of it stands under `touchstone.audit`,
- * so that the chain can be followed. It has ids alone, as the log does, and is ASCII. `client`: the network address that
- * asked, where the operator wants it.
+ * so that the chain can be followed. It has ids alone, as the log does, and is ASCII. `client`: the network address
+ * that asked, where the operator wants it.
  */
 export function ecsLine(entry: AuditEntry & { readonly client: string | null }, environment: Environment): string {
   const { sequence, at, actor, action, subject, accountId, details, hash, client } = entry;

@@ -77,7 +77,6 @@ function wordsOf({ accountId, groups, password }: AccountSignIn, isLocked: boole
   const lines = groups.map(({ group, role }) => `  ${group} = ${role}`);
   const come = groups.length === 0 ? 'nobody comes by a group' : 'people of these groups belong to it';
   const said = `Account ${accountId}: ${come}, and passwords are ${password ? 'on' : 'off'}.`;
-  const locked =
-    'No owner has a password for the time that the provider is away: touchstone users invite --break-glass --role owner';
+  const locked = `No owner has a password for the time that the provider is away. Run: touchstone users invite --account ${accountId} --role owner --break-glass --email E. It counts once the link was followed.`;
   return [said, ...lines, ...(isLocked ? [locked] : [])].join('\n');
 }

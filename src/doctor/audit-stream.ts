@@ -15,11 +15,16 @@ export async function lookAtAuditStream(config: Config, records: Records, now: D
   const { waiting, oldest, failingSince, error } = await records.audit.stream(streamId(config.auditStream));
   const since = failingSince ?? oldest;
   const waitsMs = waiting === 0 || since === null ? 0 : now.getTime() - Date.parse(since);
-  if (waitsMs < LATE_MS && !failingSince) return findings.orOk(`The audit stream has all but ${waiting} entries.`);
+  if (waitsMs < LATE_MS && !failingSince) return findings.orOk(saidOf(waiting));
   const why = error ? ` ${error}` : '';
   const found = `${waiting} entries of the audit log wait for TOUCHSTONE_AUDIT_STREAM since ${since}.${why}`;
   const todo = 'Look at its address, and whether the receiver runs. Nothing is lost meanwhile: they wait in the log.';
   if (waitsMs >= MUST_MS) findings.must(found, todo);
   else findings.advise(found, todo);
   return findings.all;
+}
+
+function saidOf(waiting: number): string {
+  if (waiting === 0) return 'The receiver of the audit stream has every entry.';
+  return `The receiver of the audit stream takes entries; ${waiting} are on their way.`;
 }

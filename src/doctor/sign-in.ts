@@ -22,7 +22,7 @@ export async function lookAtSignIn(config: Config, records: Records, now: () => 
   const provider = new OpenIdProvider(settings, now);
   try {
     const { issuer, keys } = await provider.look();
-    return findings.orOk(`The provider of sign-in ${issuer} answers, with ${keys} keys.`);
+    return findings.orOk(`The provider of sign-in ${issuer} answers, with ${keys} ${keys === 1 ? 'key' : 'keys'}.`);
   } catch (error) {
     const found = `The provider of sign-in ${settings.issuer} cannot be used: ${sentence(error).replace(/\.$/, '')}.`;
     findings.must(

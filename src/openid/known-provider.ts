@@ -4,7 +4,7 @@ import { asProviderRefusal, ProviderRefusal } from './refusal.ts';
 /** What it says of itself is asked for again after so long. */
 const HOUR_MS = 3_600_000;
 /** Before a browser is sent there, the provider must have answered so short a time ago. */
-const REACHED_MS = 30_000;
+const REACHED_MS = 5_000;
 /** One that did not is not asked again for so long, whoever clicks. */
 const AWAY_MS = 2_000;
 

@@ -25,7 +25,7 @@ const without = {
 };
 
 test('a provider that answers is said, with how many keys it has', async () => {
-  expect(await said()).toEqual([['ok', `The provider of sign-in ${at.provider.issuer} answers, with 1 keys.`]]);
+  expect(await said()).toEqual([['ok', `The provider of sign-in ${at.provider.issuer} answers, with 1 key.`]]);
   expect(await said(without)).toEqual([['ok', expect.stringMatching(/^People sign in with passwords/)]]);
 });
 
