@@ -34,6 +34,13 @@ describe('groups', () => {
     expect((await at.audit('user.joined'))[0]!.details).toEqual({ role: 'analyst', by: 'group' });
   });
 
+  test('count as one name where the provider sends a text in place of a list, and not at all where it sends none', async () => {
+    const { name } = await at.person({ groups: 'watchers' });
+    expect(await roleOf(await at.visit(name))).toBe('viewer');
+    const guest = await at.invited('auditor', { groups: undefined });
+    expect(await roleOf(guest.visitor)).toBe('auditor');
+  });
+
   test('of several the role counts that stands first among the roles', async () => {
     const { name } = await at.person({ groups: ['watchers', ANALYSTS, 'keepers'] });
     expect(await roleOf(await at.visit(name))).toBe('administrator');

@@ -46,6 +46,18 @@ describe('a logout token', () => {
     expect((await third.ask('GET', '/session')).status).toBe(200);
   });
 
+  test('that names a session ends that one, or those of a person whose ID tokens named none', async () => {
+    const { name, visitor } = await at.invited();
+    const other = await at.provider.make({ sub: name, sid: 'of somebody else', events: LOGOUT, iat: now() });
+    expect((await post(other)).status).toBe(200);
+    expect((await visitor.ask('GET', '/session')).status).toBe(200);
+    await at.provider.tokens({ claims: { sid: null } });
+    const nameless = await at.visit(name).finally(() => at.provider.tokens(null));
+    const token = await at.provider.make({ sub: name, sid: 'never told', events: LOGOUT, iat: now() });
+    expect((await post(token)).status).toBe(200);
+    expect((await nameless.ask('GET', '/session')).status).toBe(401);
+  });
+
   test.each<[string, Record<string, unknown>, TokenChange, string]>([
     ['signed by another key', {}, { foreignKey: true }, 'signature'],
     ['not signed', {}, { algorithm: 'none' }, 'signature'],
@@ -258,62 +270,6 @@ describe('a provider that is slow, away or wrong', () => {
     await back.open(address.href);
     await at.provider.mood({});
     expect([back.status, Date.now() - begun < 8_000]).toEqual([503, true]);
-  });
-});
-
-describe('differences of providers', () => {
-  test('Entra ID: claims in the token, no word whether an address is verified, groups as ids, a link for too many', async () => {
-    await at.provider.change({ claimsInToken: true });
-    await at.signInRules('--group', '6f1c7f9e-2a51-4d6e-9d0c-1f2e3d4c5b6a=analyst');
-    const entra = { email_verified: undefined, groups: ['6f1c7f9e-2a51-4d6e-9d0c-1f2e3d4c5b6a'] };
-    const { name, email } = await at.person(entra);
-    const visitor = await at.visit(name);
-    expect((await visitor.ask('GET', '/session')).body).toMatchObject({ email, role: 'analyst' });
-    const many = await at.person({ ...entra, groups: undefined, hasgroups: true });
-    expect((await at.visit(many.name)).refusal).toMatch(/too many groups/);
-    await at.provider.person(name, { ...entra, email, groups: ['other'] });
-    at.pass(15);
-    expect((await visitor.ask('GET', '/session')).status).toBe(401);
-  });
-
-  test('Okta and Entra ID without offline_access: groups are told at sign-in alone, so that one comes back for them', async () => {
-    await at.provider.change({ claimsInToken: true, refresh: false, hideGroups: true });
-    await at.signInRules('--group', 'okta=analyst');
-    const { name } = await at.person({ groups: ['okta'] });
-    const visitor = await at.visit(name);
-    at.pass(14);
-    expect((await visitor.ask('GET', '/session')).status).toBe(200);
-    at.pass(2);
-    expect((await visitor.ask('GET', '/session')).status).toBe(401);
-    expect((await at.audit('user.access-lost'))[0]!.details.reason).toBe('unconfirmed');
-    await at.provider.signIn(visitor, name);
-    expect((await visitor.ask('GET', '/session')).status).toBe(200);
-  });
-
-  test('Google: no groups and no refresh token; who was invited goes on for a day at work', async () => {
-    await at.provider.change({ claimsInToken: true, refresh: false, accessSeconds: 600 });
-    const { visitor } = await at.invited('analyst', { groups: undefined });
-    for (const minutes of [16, 300, 300]) {
-      at.pass(minutes);
-      expect([minutes, (await visitor.ask('GET', '/session')).status]).toEqual([minutes, 200]);
-    }
-    at.pass(200);
-    expect((await visitor.ask('GET', '/session')).status).toBe(401);
-  });
-
-  test('Keycloak: groups as paths, in the answer about a person alone', async () => {
-    await at.provider.change({ claimsInToken: false, refresh: true });
-    await at.signInRules('--group', '/touchstone/analysts=analyst');
-    const { name } = await at.person({ groups: ['/touchstone/analysts'] });
-    const visitor = await at.visit(name);
-    at.pass(16);
-    expect((await visitor.ask('GET', '/session')).body.role).toBe('analyst');
-  });
-
-  test('a secret that is taken in the body alone is sent there', async () => {
-    await at.provider.change({ auth: 'client_secret_post' });
-    const { visitor } = await at.invited();
-    expect((await visitor.ask('GET', '/session')).status).toBe(200);
   });
 
   test('a provider that calls itself otherwise than the setting is not believed', async () => {

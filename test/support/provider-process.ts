@@ -2,7 +2,7 @@
  * oidc-provider in a process of its own, which `SignInProvider` starts and steers. A person of it signs in by the name
  * alone. What a real provider never does, such as a token for somebody else, it does where it is told to.
  */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, importJWK, type JWK, type JWTPayload, SignJWT } from 'jose';
@@ -32,6 +32,9 @@ function build(): void {
     clients: [...options.clients, ...(options.more ?? [])],
     jwks: { keys },
     cookies: { keys: ['one key of the tests'] },
+    subjectTypes: ['public', 'pairwise'],
+    pairwiseIdentifier: (_: unknown, accountId: string) =>
+      createHash('sha256').update(`${options.pairwise} ${accountId}`).digest('base64url'),
     claims: {
       openid: ['sub', 'groups', 'roles', '_claim_names', '_claim_sources', 'hasgroups'],
       email: ['email', 'email_verified'],

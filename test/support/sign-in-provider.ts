@@ -20,6 +20,8 @@ export interface ProviderOptions {
   readonly more?: readonly object[];
   /** How the secret of the client is taken. */
   readonly auth?: 'client_secret_basic' | 'client_secret_post';
+  /** Subjects are others for each registration of a client, as Entra ID has them: by this name of one. */
+  readonly pairwise?: string;
   /** Groups stand in the ID token and nowhere else. */
   readonly hideGroups?: boolean;
   /** Members of its description that are others. */
@@ -79,7 +81,8 @@ export class SignInProvider {
   /** Lets a service use it. */
   async serve(served: Reached, options: Partial<ProviderOptions> = {}): Promise<void> {
     // The second name of this machine, for browsers: passkeys need a host name.
-    const urls = [served.service.url, served.service.url.replace('127.0.0.1', 'localhost')];
+    const names = options.pairwise === undefined ? ['127.0.0.1', 'localhost'] : ['127.0.0.1'];
+    const urls = names.map((name) => served.service.url.replace('127.0.0.1', name));
     this.#served = served;
     this.#options = options;
     const client = {
@@ -90,6 +93,7 @@ export class SignInProvider {
       backchannel_logout_session_required: true,
       grant_types: ['authorization_code', 'refresh_token'],
       token_endpoint_auth_method: options.auth ?? 'client_secret_basic',
+      ...(options.pairwise !== undefined && { subject_type: 'pairwise' }),
     };
     await this.#order({ kind: 'configure', options: { clients: [client], ...options } });
   }
