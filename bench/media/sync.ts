@@ -8,15 +8,14 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { MEDIA_SYNC } from '../../src/media/media-schedule.ts';
 import { GkgServer, gkgArchive } from '../../test/support/gkg.ts';
 import { cpuSeconds, memory } from '../api/process.ts';
 import { allEntities } from '../quality/index.ts';
 import { GeneratedLines, type LineKind } from './generated-lines.ts';
 import { GeneratedNews } from './generated-news.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../bin/touchstone.js', import.meta.url));
 const { values } = parseArgs({
   options: {
     files: { type: 'string', default: '96' },
@@ -64,7 +63,8 @@ async function measure(): Promise<void> {
     TOUCHSTONE_MEDIA_URL: server.address,
   };
   const begun = performance.now();
-  const child = spawn(process.execPath, [PROGRAM, 'media', 'sync'], { env, stdio: ['ignore', 'inherit', 'inherit'] });
+  const [program, ...words] = MEDIA_SYNC;
+  const child = spawn(program, words, { env, stdio: ['ignore', 'inherit', 'inherit'] });
   let [processor, peak] = [0, 0];
   const watch = setInterval(() => {
     processor = Math.max(processor, cpuSeconds(child));

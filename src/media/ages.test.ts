@@ -18,6 +18,7 @@ test.each([
   'Zorvan Ilmatok stole 34 cars',
   'Zorvan Ilmatok, 34 others and a bank are accused',
   'Zorvan Ilmatok, 34.5 million and a yacht',
+  'Zorvan Ilmatok, 34,000 dollars and a yacht',
   'Zorvan Ilmatok (2024) is the title of a book',
   'The 7-year-old Zorvan Ilmatok',
   'Room 134-year-old Zorvan Ilmatok',

@@ -4,7 +4,7 @@ export type BirthYears = Readonly<Record<string, readonly [from: number, to: num
 /** Younger ones are no customers, and lower numbers are more often something else. */
 const MIN_AGE = 14;
 /** `Jane Roe, 34, …`, `Jane Roe, aged 34`, `Jane Roe (34)`. */
-const BEHIND = /^(?:, ?(?:aged? )?(\d\d)(?=,|\.| ?$| (?:of|from|who|was|is|has|and)\b)| \((?:aged? )?(\d\d)\))/;
+const BEHIND = /^(?:, ?(?:aged? )?(\d\d)(?=[,.](?!\d)| ?$| (?:of|from|who|was|is|has|and)\b)| \((?:aged? )?(\d\d)\))/;
 /** `34-year-old Jane Roe`, `der 34-jährige Jan Roe`. */
 const BEFORE = /(?<!\d)(\d\d)[- ](?:year[- ]old|jährige[rn]?) $/;
 const LONGEST_BEHIND = 16;

@@ -7,7 +7,11 @@ const MEDIA_SYNC_MS = 15 * 60_000;
 /** Between two looks at what the node that fetches has shared. */
 export const MEDIA_RECEIVE_MS = 60_000;
 const LIMIT_MS = 3 * 3_600_000;
-const SYNC = ownCommand('media', 'sync', '--json');
+/** What a sync makes lives for a line or for the whole of it: a small young generation keeps its memory small. */
+export const MEDIA_SYNC = ownCommand('media', 'sync', '--json').toSpliced(1, 0, '--max-semi-space-size=4') as [
+  string,
+  ...string[],
+];
 
 export interface MediaScheduleOptions {
   readonly config: Config;
@@ -30,7 +34,7 @@ export class MediaSchedule {
 
   /** One turn: fetches what is due, or takes what another node fetched. Throws nothing. */
   async turn(signal: AbortSignal): Promise<void> {
-    const { config, log, fetches, command = SYNC } = this.#options;
+    const { config, log, fetches, command = MEDIA_SYNC } = this.#options;
     try {
       const isFetching = await fetches();
       if (signal.aborted || (isFetching && performance.now() - this.#fetched < MEDIA_SYNC_MS)) return;

@@ -1,7 +1,8 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { createGzip } from 'node:zlib';
 import { replaceFile, syncFolder } from '../durable-file.ts';
 import { TouchstoneError } from '../errors.ts';
 import { isMissing, makeDirectory } from '../file-failure.ts';
@@ -48,7 +49,6 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 const DAY_MS = 86_400_000;
 /** So many days before, an event may have begun that is told again. */
 const EVENT_DAYS = 3;
-const packed = promisify(gzip);
 
 /**
  * The news on disk. `<root>/<day>/<stamp>.jsonl.gz` are articles of one file, and `<root>/<day>/events.jsonl.gz` the
@@ -204,8 +204,7 @@ export class MediaStore {
   }
 
   async #write(path: string, values: readonly unknown[]): Promise<void> {
-    const text = values.map((value) => `${JSON.stringify(value)}\n`).join('');
-    await replaceFile(path, await packed(text));
+    await replaceFile(path, await packed(values));
   }
 
   /** Nothing where there is no file. */
@@ -217,6 +216,14 @@ export class MediaStore {
       throw damaged(path, cause);
     }
   }
+}
+
+/** A line of JSON for each. The text of a day is large, so it is never whole in memory. */
+async function packed(values: readonly unknown[]): Promise<Buffer> {
+  const lines = function* () {
+    for (const value of values) yield `${JSON.stringify(value)}\n`;
+  };
+  return buffer(Readable.from(lines()).pipe(createGzip()));
 }
 
 function damaged(path: string, cause: unknown): TouchstoneError {

@@ -41,7 +41,8 @@ export interface StoredEvent {
 type Kept = { readonly row: number; readonly body: Buffer };
 type KeptOfDay = Kept & { readonly id: string };
 
-const CACHE_KIB = 65_536;
+/** Of the sync, and of each thread that searches. */
+const [WRITING_KIB, READING_KIB] = [32_768, 16_384];
 /**
  * The names of the news with their events, in a file of SQLite. It is made of the day files alone, so a damaged one is
  * removed and made again. One process writes, a day in one transaction, while others read.
@@ -58,7 +59,7 @@ export class MediaIndex {
       db.pragma('journal_mode = WAL');
       db.pragma('synchronous = NORMAL');
       db.pragma('secure_delete = ON');
-      db.pragma(`cache_size = -${CACHE_KIB}`);
+      db.pragma(`cache_size = -${WRITING_KIB}`);
       const index = new MediaIndex(db);
       index.#make();
       return index;
@@ -71,7 +72,7 @@ export class MediaIndex {
   static reading(file: string): MediaIndex | undefined {
     try {
       const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 10_000 });
-      db.pragma(`cache_size = -${CACHE_KIB}`);
+      db.pragma(`cache_size = -${READING_KIB}`);
       if (db.pragma('user_version', { simple: true }) === FORM) return new MediaIndex(db);
       db.close();
       return undefined;
