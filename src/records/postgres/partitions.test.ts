@@ -156,6 +156,15 @@ describe.skipIf(!POSTGRES)(`records by month (${NO_POSTGRES})`, () => {
     expect(await records.checkIntegrity()).toEqual([]);
   });
 
+  test('no table has a rule that leads to a record, since its partition could not go then', async () => {
+    await open();
+    const rules = await query<{ name: string }>(
+      `SELECT conname AS name FROM pg_constraint
+       WHERE contype = 'f' AND confrelid IN ('screenings'::regclass, 'verifications'::regclass)`,
+    );
+    expect(rules).toEqual([]);
+  });
+
   test('a busy month makes larger partitions', async () => {
     await open();
     await query("SELECT setval('screenings_id_seq', 1500000)");
