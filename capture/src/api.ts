@@ -1,5 +1,10 @@
 import type { FrameAnswer, FrameStep, PictureAnswer, SessionView } from './session.ts';
 
+/** Answers that ask for another try: a proxy whose service restarts, a service with too much to do. */
+const LATER = new Set([408, 425, 429, 502, 503, 504]);
+/** A quota comes back in days. */
+const STAYS = 'quota-exhausted';
+
 /** What the service refused, by the code of its problem. */
 export class Refusal extends Error {
   readonly status: number;
@@ -13,6 +18,11 @@ export class Refusal extends Error {
     this.code = code;
     this.retryAfter = retryAfter;
   }
+
+  /** Whether the same request may have another answer soon. */
+  get passes(): boolean {
+    return LATER.has(this.status) && this.code !== STAYS;
+  }
 }
 
 /** What a request waits for; null once it was answered. */
@@ -24,8 +34,6 @@ const READING_PATIENCE_MS = 90_000;
 const FRAME_PATIENCE_MS = 8_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8_000;
-/** Answers that ask for another try: a proxy whose service restarts, a service with too much to do. */
-const LATER = new Set([408, 425, 429, 502, 503, 504]);
 const DEVICE = 'touchstone.capture.device';
 
 interface Sent {
@@ -87,7 +95,7 @@ export class Api {
         this.#waits(null);
         return answer as Answer;
       } catch (error) {
-        if (error instanceof Refusal && !LATER.has(error.status)) {
+        if (error instanceof Refusal && !error.passes) {
           this.#waits(null);
           throw error;
         }

@@ -4,8 +4,6 @@ import type { FrameStep, SessionView } from './session.ts';
 /** Between the beginnings of two frames: at most seven a second. */
 const PACE_MS = 145;
 const PAUSE_MS = 600;
-/** Refusals that another frame outlasts: too many at once, a service that is busy or begins again. */
-const PASSING = new Set([408, 425, 429, 502, 503, 504]);
 
 /** What the loop takes from the page and tells it. */
 export interface FrameEnds {
@@ -65,7 +63,7 @@ export class FrameLoop {
     this.#sequence += 1;
     if (error instanceof Refusal) {
       if (error.code === 'wrong-step') return this.#whereItStands();
-      if (!PASSING.has(error.status)) throw error;
+      if (!error.passes) throw error;
       await pause(error.retryAfter ? error.retryAfter * 1000 : PAUSE_MS);
       return undefined;
     }

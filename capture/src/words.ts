@@ -29,6 +29,9 @@ const LOADERS: Readonly<Record<Language, () => Promise<Words>>> = {
 };
 const CHOSEN = 'touchstone.capture.language';
 
+/** Letters of Hebrew, Arabic and their kin. */
+const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufefc]/;
+
 let words: Words;
 let language: Language = 'en';
 
@@ -55,11 +58,16 @@ async function take(chosen: Language): Promise<void> {
   document.documentElement.dir = chosen === 'ar' ? 'rtl' : 'ltr';
 }
 
-/** The sentence in the language in use. Each value is kept apart from the direction of the words around it. */
+/** The sentence in the language in use. */
 export function t(key: Key, values: Readonly<Record<string, string | number>> = {}): string {
   return words[key].replace(/\{(\w+)\}/g, (whole, name: string) =>
-    name in values ? `\u2068${values[name]}\u2069` : whole,
+    name in values ? isolated(String(values[name])) : whole,
   );
+}
+
+/** A value that runs the other way, or in words that do, between marks that keep both directions apart. */
+function isolated(value: string): string {
+  return language === 'ar' || FROM_THE_RIGHT.test(value) ? `\u2068${value}\u2069` : value;
 }
 
 /** For keys that are made of data, such as a field's name; undefined where there are no words for it. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, devices, type Page } from 'playwright-core';
 import type { Bench, Served } from './service.ts';
 
 const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -27,7 +27,12 @@ interface Window {
   readonly height?: number;
   readonly colorScheme?: 'light' | 'dark';
   readonly locale?: string;
+  /** A telephone with a touch screen. */
+  readonly phone?: boolean;
 }
+
+/** What a telephone says of itself. */
+const PHONE = devices['Pixel 7']!;
 
 /** One person at a browser of their own, and whatever went wrong there. */
 export class Visitor {
@@ -38,8 +43,11 @@ export class Visitor {
   readonly #origin: string;
 
   static async at(browser: Browser, origin: string, window: Window = {}): Promise<Visitor> {
-    const { width = 1280, height = 900, colorScheme = 'light', locale = 'en-GB' } = window;
+    const { phone = false, colorScheme = 'light', locale = 'en-GB' } = window;
+    const { width = phone ? 390 : 1280, height = phone ? 760 : 900 } = window;
+    const { userAgent, deviceScaleFactor } = PHONE;
     const context = await browser.newContext({
+      ...(phone && { userAgent, deviceScaleFactor, isMobile: true, hasTouch: true }),
       baseURL: origin,
       ignoreHTTPSErrors: true,
       viewport: { width, height },

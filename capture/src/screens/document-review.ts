@@ -40,12 +40,14 @@ async function sent(visit: Visit, picture: HTMLCanvasElement, retake: Screen, fi
 function refusedPicture(picture: HTMLCanvasElement, retake: Screen, { problem, fields }: PictureAnswer): Screen {
   return (visit) => {
     const names = (fields ?? []).map((name) => known(`field.${name}`)).filter((name) => name !== undefined);
+    // That something is unreadable, its fields say better.
+    const isOther = problem !== 'unreadable' || names.length === 0;
     const keep = once(() => visit.run(() => sent(visit, picture, retake, true)));
     const node = el(
       'section',
       { class: 'card' },
       heading(t('problem.title'), stepOf(visit)),
-      el('p', { class: 'problem' }, known(`problem.${problem}`) ?? t('problem.unreadable')),
+      isOther && el('p', { class: 'problem' }, known(`problem.${problem}`) ?? t('problem.unreadable')),
       names.length > 0 && el('p', { class: 'problem' }, t('problem.fields', { fields: listed(names) })),
       shown(picture),
       el(

@@ -1,6 +1,6 @@
 import { action, el, heading, once } from '../dom.ts';
 import type { Screen } from '../visit.ts';
-import { known, t } from '../words.ts';
+import { t } from '../words.ts';
 import { faceCamera } from './face-camera.ts';
 import { faceReview } from './face-file.ts';
 import { fileChoice } from './file-choice.ts';
@@ -10,19 +10,18 @@ export const faceStart: Screen = (visit) => {
   const { view } = visit;
   const { attempt, attempts, cannot, upload, problem } = view;
   const moves = view.movement && !cannot;
-  const isAgain = moves && attempt > 1;
+  const isAgain = problem !== null || (moves && attempt > 1);
   const refuse = once(() => visit.run(async () => visit.follow(await visit.api.post('cannot'))));
   const node = el(
     'section',
     { class: 'card' },
     heading(t(isAgain ? 'again.title' : 'face.title'), 'look'),
-    problem ? el('p', { class: 'problem' }, known(`face.${problem}`) ?? t('again.text')) : undefined,
     isAgain && el('p', { class: 'lead' }, t('again.text')),
     el('div', { class: 'drawing oval', 'aria-hidden': 'true' }, el('i', { class: 'face' })),
     cannot ? el('p', { class: 'lead' }, t('cannot.done')) : undefined,
     el('p', {}, t('face.text')),
     moves && el('p', {}, t('face.movement')),
-    isAgain && el('p', { class: 'quiet' }, t('again.count', { attempt, attempts })),
+    isAgain && moves && el('p', { class: 'quiet' }, t('again.count', { attempt, attempts })),
     el(
       'div',
       { class: 'actions' },
