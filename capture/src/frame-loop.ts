@@ -1,5 +1,5 @@
 import { type Api, Refusal } from './api.ts';
-import type { FrameStep, SessionView } from './session.ts';
+import { type FrameStep, isFrameStep, type SessionView } from './session.ts';
 
 /** Between the beginnings of two frames: at most seven a second. */
 const PACE_MS = 145;
@@ -47,7 +47,7 @@ export class FrameLoop {
     const answer = await this.#api.frame(step, this.#sequence, at, picture);
     this.#sequence += 1;
     if (!this.#ends.isOn()) return undefined;
-    if (answer.step === 'done' || answer.step === 'failed') return answer.session ?? this.#api.session();
+    if (!isFrameStep(answer.step)) return answer.session ?? this.#api.session();
     if (answer.step !== this.#step) this.#take(answer.step);
     else this.#ends.hint(answer.hint);
     return undefined;
@@ -76,9 +76,8 @@ export class FrameLoop {
   async #whereItStands(): Promise<SessionView | undefined> {
     const view = await this.#api.session();
     const { step } = view;
-    if (view.status !== 'started' || step === 'consent' || step === 'document' || step === 'back' || step === 'done') {
-      return view;
-    }
+    // What has to be done again is told before it begins: the answer that the attempt failed was lost.
+    if (view.status !== 'started' || view.problem !== null || !isFrameStep(step)) return view;
     if (step !== this.#step) this.#take(step);
     await pause(PAUSE_MS);
     return undefined;

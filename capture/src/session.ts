@@ -39,7 +39,12 @@ export interface PictureAnswer {
 }
 
 export interface FrameAnswer {
-  readonly step: FrameStep | 'done' | 'failed';
+  readonly step: Step | 'failed';
   readonly hint: string | null;
   readonly session?: SessionView;
+}
+
+/** Whether the camera sends frames at this step. */
+export function isFrameStep(step: Step | 'failed'): step is FrameStep {
+  return step === 'look' || step === 'left' || step === 'right' || step === 'up' || step === 'closer';
 }

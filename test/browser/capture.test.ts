@@ -355,7 +355,7 @@ describe.skipIf(!CHROMIUM)(`the page of a link${CHROMIUM ? '' : ` (${NO_CHROMIUM
     await press('use');
     await page.locator('.problem').first().waitFor();
     await look('problem');
-    service.set({ step: 'look', attempt: 2 });
+    service.set({ step: 'look', problem: 'movement' });
     await page.goto('about:blank');
     await come();
     await page.locator('[data-action="cannot"]').waitFor();

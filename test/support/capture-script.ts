@@ -52,6 +52,7 @@ export class CaptureScript {
   frames: FrameAnswer[] = [{ step: 'look', hint: null }];
   readonly #app: App;
   #underWay = 0;
+  #begun = 0;
 
   private constructor(app: App, origin: string) {
     this.#app = app;
@@ -78,6 +79,7 @@ export class CaptureScript {
 
   begin(changes: Partial<SessionView> = {}): void {
     Object.assign(this, { view: { ...VIEW, ...changes }, refusal: undefined, atOnce: 0 });
+    this.#begun = 0;
     this.frames = [{ step: 'look', hint: null }];
     for (const list of [this.asked, this.bodies, this.pictures]) list.length = 0;
   }
@@ -101,6 +103,10 @@ export class CaptureScript {
     if (path === 'document') return this.#picture();
     if (path === 'consent') this.set({ step: 'document' });
     if (path === 'decline') this.set({ status: 'failed', reason: 'declined' });
+    if (path === 'movement') {
+      this.#begun += 1;
+      this.set({ step: 'look', problem: null, attempt: this.#begun });
+    }
     if (path === 'cannot') this.set({ cannot: true, step: 'look' });
     if (path === 'finish') this.set({ status: 'completed', step: 'done' });
     if (path === 'open' && (body as { takeOver?: boolean }).takeOver) this.set({ device: 'this' });
@@ -120,7 +126,7 @@ export class CaptureScript {
     this.#underWay -= 1;
     const answer = this.frames.length > 1 ? this.frames.shift()! : this.frames[0]!;
     if (answer.step === 'done') this.set({ step: 'done' });
-    if (answer.step === 'failed') this.set({ step: 'look', attempt: this.view.attempt + 1 });
+    if (answer.step === 'failed') this.set({ step: 'look', problem: 'movement' });
     return answer;
   }
 }

@@ -3,7 +3,7 @@ import { FrameLoop } from '../frame-loop.ts';
 import { middleOf, sourceOf } from '../geometry.ts';
 import { histogram, quantile } from '../judge/gray.ts';
 import { Copies, jpegOf } from '../picture.ts';
-import type { FrameStep, SessionView } from '../session.ts';
+import { type FrameStep, isFrameStep } from '../session.ts';
 import type { Screen } from '../visit.ts';
 import { known, t } from '../words.ts';
 import { type Film, filming } from './filming.ts';
@@ -39,13 +39,11 @@ function move(film: Film): void {
   visit.run(async () => {
     const begun = await visit.api.post('movement');
     await visit.take(begun);
-    const end = await loop.run(isFrameStep(begun.step) ? begun.step : 'look');
+    const isOver = begun.status !== 'started' || !isFrameStep(begun.step);
+    const end = isOver ? begun : await loop.run(begun.step);
     if (end) await visit.follow(end);
   });
 }
-
-const isFrameStep = (step: SessionView['step']): step is FrameStep =>
-  step !== 'consent' && step !== 'document' && step !== 'back' && step !== 'done';
 
 function tell({ title, finder, visit, hint }: Film, step: FrameStep): void {
   title.textContent = t(`step.${step}`);

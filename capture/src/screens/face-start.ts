@@ -21,7 +21,7 @@ export const faceStart: Screen = (visit) => {
     cannot ? el('p', { class: 'lead' }, t('cannot.done')) : undefined,
     el('p', {}, t('face.text')),
     moves && el('p', {}, t('face.movement')),
-    isAgain && moves && el('p', { class: 'quiet' }, t('again.count', { attempt, attempts })),
+    problem !== null && moves && el('p', { class: 'quiet' }, t('again.count', { attempt: attempt + 1, attempts })),
     el(
       'div',
       { class: 'actions' },
