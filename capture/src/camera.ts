@@ -25,6 +25,7 @@ const TROUBLES: Readonly<Record<string, CameraTrouble>> = {
 /** A document needs every pixel, a face has enough of few. */
 const SIZES = { environment: { width: 2560, height: 1440 }, user: { width: 1280, height: 960 } };
 const START_MS = 12_000;
+const RELEASE_MS = 600;
 
 /** Which camera: that at the back for documents, that at the front for faces. */
 export type Facing = keyof typeof SIZES;
@@ -87,18 +88,29 @@ async function streamOf(facing: Facing): Promise<MediaStream> {
   if (!navigator.mediaDevices?.getUserMedia) throw new CameraError('camera-in-app');
   const { width, height } = SIZES[facing];
   const video = { facingMode: { ideal: facing }, width: { ideal: width }, height: { ideal: height } };
+  const asked = () => navigator.mediaDevices.getUserMedia({ audio: false, video });
   try {
-    return await navigator.mediaDevices.getUserMedia({ audio: false, video });
+    return await asked().catch((error: Error) =>
+      isBusy(error) ? later(RELEASE_MS).then(asked) : Promise.reject(error),
+    );
   } catch (error) {
     throw new CameraError(TROUBLES[(error as Error).name] ?? 'camera-failed', error);
   }
 }
 
+/** Some phones take a moment to give up the camera that was open before. */
+const isBusy = ({ name }: Error) => TROUBLES[name] === 'camera-busy';
+
 async function playing(video: HTMLVideoElement): Promise<void> {
   await video.play();
-  while (!video.videoWidth) await new Promise((resolve) => setTimeout(resolve, 50));
+  while (!video.videoWidth) await later(50);
 }
 
-function rejectLater(): Promise<never> {
-  return new Promise((_, reject) => setTimeout(() => reject(new Error('The camera shows nothing.')), START_MS));
+async function rejectLater(): Promise<never> {
+  await later(START_MS);
+  throw new Error('The camera shows nothing.');
+}
+
+function later(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

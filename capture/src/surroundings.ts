@@ -5,7 +5,7 @@ const IN_APP =
 /** Where a permission is given back; the words for it are `denied.<place>`. */
 export type PermissionPlace = 'safari' | 'ios' | 'chromium' | 'firefox' | 'app' | 'computer';
 
-function isInApp(agent = navigator.userAgent): boolean {
+export function isInApp(agent = navigator.userAgent): boolean {
   return IN_APP.test(agent) || (isIos(agent) && /AppleWebKit/.test(agent) && !/Safari\//.test(agent));
 }
 

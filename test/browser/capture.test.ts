@@ -73,10 +73,13 @@ describe.skipIf(!CHROMIUM)(`the page of a link${CHROMIUM ? '' : ` (${NO_CHROMIUM
     await press('use');
     await title('Please take it once more');
     await page.getByText('This could not be read: date of birth, number.').waitFor();
+    // Nothing is in view that would let go the shutter.
+    await camera.show('away');
     await press('retake');
     await press('shutter');
     await press('use');
     await title('Now the back');
+    await camera.show('document');
     await press('start');
     await page.locator('[data-step="back"]').waitFor();
     await title('Can everything be read?');
@@ -170,6 +173,32 @@ describe.skipIf(!CHROMIUM)(`the page of a link${CHROMIUM ? '' : ` (${NO_CHROMIUM
       .map(({ body }) => (body as { code: string }).code);
     expect(codes[0]).toMatch(/^camera-(none|busy|denied|in-app|failed)$/);
     expect(visitor.troubles).toEqual([]);
+    await visitor.close();
+  });
+
+  test('a camera that is given up late is asked for again', async () => {
+    service.begin({ step: 'document' });
+    const { visitor, camera, press, title, come } = await phone();
+    await come();
+    await title('Now your document');
+    await camera.show('busy-once');
+    await press('start');
+    await title('Can everything be read?');
+    expect(await camera.asked()).toHaveLength(2);
+    await visitor.close();
+  });
+
+  test('an app that neither asks nor refuses keeps nobody waiting', async () => {
+    service.begin({ step: 'document' });
+    const { visitor, page, camera, press, title, come } = await phone();
+    await page.clock.install();
+    await come();
+    await title('Now your document');
+    await camera.show('silent');
+    await press('start');
+    await page.locator('.film').waitFor();
+    await page.clock.fastForward(26_000);
+    await title('The camera did not start');
     await visitor.close();
   });
 

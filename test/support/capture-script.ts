@@ -33,8 +33,8 @@ const VIEW: SessionView = {
 };
 
 /**
- * The real page over a service that says what a test wants: answers that the real one gives seldom or late, such as a
- * refusal in the middle of a step. The real service is walked through in `capture-sandbox.test.ts`.
+ * The real page over a service that says what a test wants. These are answers that the real one gives seldom or late,
+ * such as a refusal in the middle of a step.
  */
 export class CaptureScript {
   readonly origin: string;

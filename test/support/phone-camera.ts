@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /** What the camera of a page shows, or why there is none: the name of an error (Media Capture and Streams, 10.2). */
-export type Shown = 'document' | 'face' | 'dark' | 'away' | 'none-at-all' | `${string}Error`;
+export type Shown = Picture | 'busy-once' | 'silent' | 'none-at-all' | `${string}Error`;
+type Picture = 'document' | 'face' | 'dark' | 'away';
 
 /**
  * Puts drawn pictures in place of the cameras of a page, before it is loaded. `pictures`: JPEG files. A phone that is
@@ -44,6 +45,11 @@ function install(files: Record<string, string>): void {
   }
   const getUserMedia = async ({ video }: { video: { facingMode: { ideal: string }; width: { ideal: number } } }) => {
     camera.asked.push({ facing: video.facingMode.ideal, width: video.width.ideal });
+    if (camera.shown === 'silent') return new Promise(() => {});
+    if (camera.shown === 'busy-once') {
+      camera.shown = 'document';
+      throw new world.DOMException('refused', 'NotReadableError');
+    }
     if (camera.shown.endsWith('Error')) throw new world.DOMException('refused', camera.shown);
     const canvas = world.document.createElement('canvas');
     canvas.width = 1080;

@@ -1,8 +1,12 @@
 import { Camera, type CameraError, type Facing } from '../camera.ts';
 import { el, heading } from '../dom.ts';
+import { isInApp } from '../surroundings.ts';
 import type { Screen, Shown, Visit } from '../visit.ts';
 import { t } from '../words.ts';
 import { cameraTrouble, pausedScreen } from './trouble.ts';
+
+/** Long enough to read what the browser asks, and to answer it. */
+const SILENCE_MS = 25_000;
 
 /** The parts of a screen with the camera. */
 export interface Film {
@@ -42,7 +46,9 @@ export function filming(visit: Visit, { facing, title, step, back, run }: Kind):
   let camera: Camera | undefined;
   const film = { visit, node, video, finder, outline, title: headline, hint, controls, isOn: () => on };
   const interrupted = () => on && visit.go(pausedScreen(back));
-  const lamp = keepAwake();
+  const awake = keepAwake();
+  // Some apps neither ask the person nor refuse: the page would wait for ever.
+  const silent = setTimeout(() => on && !camera && visit.go(cameraTrouble(silence(), back)), SILENCE_MS);
   Camera.open(facing, video, interrupted).then(
     (opened) => {
       camera = opened;
@@ -54,11 +60,14 @@ export function filming(visit: Visit, { facing, title, step, back, run }: Kind):
   );
   const leave = () => {
     on = false;
+    clearTimeout(silent);
     camera?.close();
-    lamp();
+    awake();
   };
   return { node, camera: true, film, leave };
 }
+
+const silence = () => (isInApp() ? 'camera-in-app' : 'camera-failed');
 
 /** The screen does not go dark while somebody holds a document in front of it. Answers what ends that. */
 function keepAwake(): () => void {
