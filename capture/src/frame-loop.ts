@@ -35,7 +35,8 @@ export class FrameLoop {
     while (this.#ends.isOn()) {
       const begun = performance.now();
       const end = await this.#next().catch((error: unknown) => this.#afterFailure(error));
-      if (end) return end;
+      // What shows another screen by now goes its own way.
+      if (end && this.#ends.isOn()) return end;
       await pause(PACE_MS - (performance.now() - begun));
     }
     return undefined;
