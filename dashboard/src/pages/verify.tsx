@@ -118,7 +118,6 @@ function SessionTable({ sessions, reload }: { sessions: readonly Session[]; relo
             <th scope="col" class="spare">
               {t('verify.ends')}
             </th>
-            <th scope="col">{t('verify.result')}</th>
           </tr>
         </thead>
         <tbody>
@@ -137,7 +136,13 @@ function Row({ session, reload }: { session: Session; reload(): void }) {
     <tr>
       <td class="wrap">{reference === null ? <span class="muted">–</span> : <Name>{reference}</Name>}</td>
       <td>
-        <span class={`tag ${TONES[status]}`}>{t(`verify.status.${status}`)}</span>
+        <span class="row tight">
+          <span class={`tag ${TONES[status]}`}>{t(`verify.status.${status}`)}</span>
+          {verificationId !== null && (
+            <a href={`/verifications/${verificationId}`}>{t('verification.title', { id: String(verificationId) })}</a>
+          )}
+          {isOpen(session) && <CancelButton session={session} reload={reload} />}
+        </span>
         {reason && <div class="small muted">{t(`verify.reason.${reason}`)}</div>}
       </td>
       <td class="spare">
@@ -145,12 +150,6 @@ function Row({ session, reload }: { session: Session; reload(): void }) {
       </td>
       <td class="spare">
         <Moment at={expiresAt} />
-      </td>
-      <td>
-        {verificationId !== null && (
-          <a href={`/verifications/${verificationId}`}>{t('verification.title', { id: String(verificationId) })}</a>
-        )}
-        {isOpen(session) && <CancelButton session={session} reload={reload} />}
       </td>
     </tr>
   );

@@ -370,7 +370,6 @@ export const de: Catalogue = {
   'verify.movement': 'Eine Bewegung verlangen, die nur eine anwesende Person machen kann',
   'verify.state': 'Stand',
   'verify.ends': 'Endet',
-  'verify.result': 'Verifikation',
   'verify.cancel': 'Zurückziehen',
   'verify.cancelled': 'Der Link ist zurückgezogen.',
   'verify.cancelTitle': 'Diesen Link zurückziehen?',

@@ -332,7 +332,6 @@ const sentences = {
   'verify.movement': 'Ask for a movement that only a present person can make',
   'verify.state': 'State',
   'verify.ends': 'Ends',
-  'verify.result': 'Verification',
   'verify.cancel': 'Cancel',
   'verify.cancelled': 'The link is cancelled.',
   'verify.cancelTitle': 'Cancel this link?',

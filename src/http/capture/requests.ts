@@ -32,7 +32,7 @@ const PICTURES = ['image/jpeg', 'image/png'];
 const MAX_FRAME_BYTES = 1024 ** 2;
 /** Some requests come without a body, others with an empty one. */
 const NO_BODY_BYTES = 1024;
-const BUSY_SECONDS = 2;
+const BUSY_SECONDS = 1;
 const STEPS = ['look', 'left', 'right', 'up', 'closer'] as const;
 const CODE = Type.String({ pattern: '^[a-z][a-z-]{0,39}$', maxLength: 40 });
 
