@@ -77,3 +77,10 @@ test('another person whose name begins or ends alike stays', () => {
   const other = article(1, { persons: ['Mira Quellundson'], title: 'Mira Quellundson in court' });
   expect(MIRA.articleWithout(other)).toMatchObject({ persons: ['Mira Quellundson'], title: other.title });
 });
+
+test('a name of one word goes as a name, and no title or address with the word does', () => {
+  const url = 'https://a.example/2026/may/1';
+  const told = article(1, { url, persons: ['May', 'Otto Brandtner'], title: 'Otto Brandtner held in May' });
+  const kept = new BarredNames(['May']).articleWithout(told);
+  expect(kept).toMatchObject({ url, persons: ['Otto Brandtner'], title: told.title });
+});

@@ -8,20 +8,23 @@ const WORDS = /[^\p{L}\p{N}]+/gu;
 export class BarredNames {
   /** Of each name, whatever kind the news takes it for. */
   readonly numbers: ReadonlySet<number>;
-  /** As they stand in titles and addresses: small letters, a blank between words and at both ends. */
+  /**
+   * As they stand in titles and addresses: small letters, a blank between words and at both ends. A word alone, such as
+   * May, is no name there.
+   */
   readonly #texts: readonly string[];
 
   constructor(names: readonly string[]) {
     this.numbers = barredNumbers(names);
-    this.#texts = names.map(wordsOf);
+    this.#texts = names.map(wordsOf).filter((text) => text.trim().includes(' '));
   }
 
-  /** The same event where it names none of them. Its title and address go where they spell one. */
+  /** The same event where it names none of them. Its titles and addresses go where they spell one. */
   without(event: MediaEvent): MediaEvent {
-    if (this.#texts.length === 0) return event;
+    if (this.numbers.size === 0) return event;
     const { persons, organisations, articles, core, born } = event;
     const names = [...persons, ...organisations, ...core.names];
-    if (!names.some((name) => this.#has(name)) && !articles.some((one) => this.#spells(one))) return event;
+    if (!names.some((name) => this.#has(name))) return event;
     return {
       ...event,
       persons: this.#rest(persons),
@@ -34,7 +37,7 @@ export class BarredNames {
 
   /** Undefined where an article names nobody else, or its address spells one of them. */
   articleWithout(article: Article): Article | undefined {
-    if (this.#texts.length === 0) return article;
+    if (this.numbers.size === 0) return article;
     const [persons, organisations] = [this.#rest(article.persons), this.#rest(article.organisations)];
     if (persons.length + organisations.length === 0) return undefined;
     const { born } = article;
