@@ -82,6 +82,10 @@ describe('whoever has a second factor', () => {
     expect([...again.cookies.keys()].sort()).toEqual(['__Host-touchstone', '__Host-touchstone-browser']);
     expect((await again.ask('GET', '/views')).status).toBe(200);
     expect((await at.audit('user.second-factor-shown'))[0]!.details).toEqual({ by: 'code' });
+    // Once it is shown nothing is owed, so that wrong codes count for nobody.
+    const failed = (await at.audit('user.sign-in-failed')).length;
+    expect((await again.ask('POST', '/session/factor', { code: '000000' })).status).toBe(200);
+    expect((await at.audit('user.sign-in-failed')).length).toBe(failed);
     // It may leave without.
     expect((await (await at.visit(name)).ask('DELETE', '/session')).status).toBe(200);
   });
