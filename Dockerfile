@@ -10,10 +10,11 @@ COPY clients/typescript/package.json clients/typescript/
 # Optional dependencies stay: the native parts of sharp and esbuild are such. The Node.js that npm brings is left out
 # again, because the image has its own.
 RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/node-linux-*
-# The dashboard takes its sentences and rules of input from src.
+# The pages take their sentences and rules of input from src, and what those read from tables.
 COPY dashboard dashboard
 COPY capture capture
 COPY src src
+COPY tables tables
 RUN node dashboard/build.js && rm -rf node_modules/esbuild node_modules/@esbuild node_modules/preact*
 # Other platforms, sources, maps and tests: half of what npm brings. test/image.test.ts runs what is left.
 COPY scripts/slim-modules.ts scripts/
