@@ -15,7 +15,7 @@ COPY dashboard dashboard
 COPY capture capture
 COPY src src
 COPY tables tables
-RUN node dashboard/build.js && rm -rf node_modules/esbuild node_modules/@esbuild node_modules/preact*
+RUN node dashboard/build.js && rm -rf node_modules/esbuild node_modules/@esbuild node_modules/preact* node_modules/@simplewebauthn/browser
 # Other platforms, sources, maps and tests: half of what npm brings. test/image.test.ts runs what is left.
 COPY scripts/slim-modules.ts scripts/
 RUN node scripts/slim-modules.ts node_modules
