@@ -21,7 +21,8 @@ const ALL = process.env.TOUCHSTONE_TEST_PAGES === 'all';
 
 /**
  * Looks at pages for breaches of WCAG 2.2 AA, as far as axe sees, and for what must be scrolled sideways. Each page is
- * seen at each width, in both languages and both schemes. Which width goes with which of them takes turns.
+ * measured at each width in both languages. Then axe sees it in both languages and both schemes, at two widths. Which
+ * of them go together takes turns.
  */
 export async function faultsOf(visitor: Visitor, paths: readonly string[]): Promise<string[]> {
   const faults: string[] = [];
@@ -36,8 +37,12 @@ export async function faultsOf(visitor: Visitor, paths: readonly string[]): Prom
 }
 
 function dressesOf(turn: number): Dress[] {
-  const all = WIDTHS.map((_, place) => WIDTHS.map((width) => ({ ...PAIRS[place]!, width })));
-  return ALL ? all.flat() : all.map((widths, place) => widths[(turn + place) % WIDTHS.length]!);
+  if (ALL) return PAIRS.flatMap((pair) => WIDTHS.map((width) => ({ ...pair, width })));
+  return LANGUAGES.map((language, place) => ({
+    language,
+    scheme: SCHEMES[(turn + place) % SCHEMES.length]!,
+    width: WIDTHS[(Math.floor(turn / SCHEMES.length) + place * SCHEMES.length) % WIDTHS.length]!,
+  }));
 }
 
 async function looked(
