@@ -317,26 +317,25 @@ async function open(
   { now, log, progress }: { now: () => Date; log: Logger; progress: StartProgress },
   closing: Closing,
 ) {
-  const searches = { waiting: () => 0 };
-  const records = await openRecords(config, now, {
-    events: recordsEvents(log, progress),
-    node: nodeName(config),
-    moreComing: () => searches.waiting() >= MANY_WAITING,
-  });
-  closing.push(() => records.close());
   const repair = new SnapshotRepair(config, log);
   closing.push(() => repair.stop());
-  const ownLists = new OwnListOverlays({ records, now, log });
-  closing.push(() => ownLists.stop());
-  await ownLists.start();
+  // Its threads read their tables while the records open.
   const pool = ScreeningPool.create({
-    beside: ownLists,
     maxWaiting: MAX_WAITING_SEARCHES,
     crashed: (error) => log.error({ err: error }, 'a screening thread ended by an error; another takes its place'),
     damaged: (error) => repair.begin(error),
   });
-  searches.waiting = () => pool.queueLength;
   closing.push(() => pool.close());
+  const records = await openRecords(config, now, {
+    events: recordsEvents(log, progress),
+    node: nodeName(config),
+    moreComing: () => pool.queueLength >= MANY_WAITING,
+  });
+  closing.push(() => records.close());
+  const ownLists = new OwnListOverlays({ records, now, log });
+  closing.push(() => ownLists.stop());
+  await ownLists.start();
+  pool.searchBeside(ownLists);
   const interrupted = (err: Error) => log.error({ err }, 'the process that holds the models ended; another one starts');
   const verifier = new Verifier({ models: faceModels(config), thresholds: config.thresholds, now, interrupted });
   await verifier.check();

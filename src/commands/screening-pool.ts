@@ -39,7 +39,8 @@ export async function withPool<T>(
       ? new OwnListOverlays({ records, now: () => new Date(), log })
       : undefined;
     await beside?.start();
-    const pool = ScreeningPool.create(beside ? { beside } : {});
+    const pool = ScreeningPool.create();
+    if (beside) pool.searchBeside(beside);
     try {
       await pool.load(directory, id);
       return await work({ pool, snapshot: id, aboutLists, account });

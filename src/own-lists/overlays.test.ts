@@ -56,7 +56,8 @@ function withPool<T>(
       const log = { error: () => {} };
       const overlays = new OwnListOverlays({ records, now: () => new Date(), log, ...(maxBytes && { maxBytes }) });
       await overlays.start();
-      const pool = ScreeningPool.create({ threads: 1, beside: overlays });
+      const pool = ScreeningPool.create({ threads: 1 });
+      pool.searchBeside(overlays);
       try {
         await pool.load(directory, 'snapshot-1');
         return await work({ records, overlays, pool });

@@ -41,8 +41,6 @@ export interface PoolOptions {
   readonly crashed?: (error: Error) => void;
   /** Told of damage on disk that a search met, and sees to its repair. The search fails with `busy`, else `damaged`. */
   readonly damaged?: (error: TouchstoneError) => void;
-  /** What accounts have beside the snapshot; nothing by default. */
-  readonly beside?: OverlaySource;
 }
 
 /**
@@ -53,17 +51,16 @@ export class ScreeningPool {
   readonly #threads: Channel<SearchOperations, Turn>;
   readonly #queue: SearchQueue;
   readonly #damaged: PoolOptions['damaged'];
-  readonly #beside: OverlaySource | undefined;
+  #beside: OverlaySource | undefined;
   #loaded: LoadedSnapshot | undefined;
 
   static create(options: PoolOptions = {}): ScreeningPool {
     return new ScreeningPool(options);
   }
 
-  private constructor({ threads, maxWaiting = Number.POSITIVE_INFINITY, crashed, damaged, beside }: PoolOptions) {
+  private constructor({ threads, maxWaiting = Number.POSITIVE_INFINITY, crashed, damaged }: PoolOptions) {
     this.#queue = new SearchQueue(maxWaiting);
     this.#damaged = damaged;
-    this.#beside = beside;
     const module = new URL('./worker.ts', import.meta.url);
     this.#threads = new Channel(launchWorker(module, { name: 'screening', resourceLimits: LIMITS }), {
       lasting: true,
@@ -73,6 +70,11 @@ export class ScreeningPool {
       batch: { max: MAX_BATCH, joins: (operation) => operation === 'print' },
       ...(crashed && { interrupted: crashed }),
     });
+  }
+
+  /** Searches what accounts have beside the snapshots that are loaded from then on. */
+  searchBeside(source: OverlaySource): void {
+    this.#beside = source;
   }
 
   /** Id of the snapshot that new searches use. */
