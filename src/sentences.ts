@@ -199,6 +199,7 @@ export const SENTENCES = {
   'reason.face-mismatch': 'The faces do not match: confidence {score} is below {limit}.',
   'reason.face-uncertain': 'The faces match with moderate confidence only: {score} is below {limit}.',
   'reason.portrait-small': 'The portrait on the document has too few pixels for a sure comparison.',
+  'reason.movement-cannot': 'The person said that they cannot move their head, so a person decides.',
   'reason.liveness-off': 'Liveness was not measured.',
   'reason.liveness-low': 'The selfie may not show a live person: {score} is below {limit}.',
   'reason.liveness-uncertain': 'Liveness is uncertain: {score} is below {limit}.',

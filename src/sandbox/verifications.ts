@@ -41,6 +41,7 @@ function verified(
     matchConfidence: confidence,
     livenessScore: liveness,
     livenessDoubts: [],
+    movement: 'none',
     portrait: { sure: true },
     pictures,
     today: TODAY,

@@ -5,6 +5,7 @@ const CLEAN: DecisionInput = {
   matchConfidence: 92,
   livenessScore: 95,
   livenessDoubts: [],
+  movement: 'none',
   document: {
     documentType: 'Passport',
     mrz: 'valid',
@@ -147,4 +148,15 @@ test('a portrait that was held up is not surely a living face, however the model
     expect(livenessBeside(liveness, { ...CLEAN.pictures, [sign]: true }), sign).toBe(78);
   }
   expect(livenessBeside(liveness, CLEAN.pictures)).toBe(95);
+});
+
+test('whoever cannot move is decided by a person: never verified, never refused, and everything found is told', () => {
+  const cannot = { ...CLEAN, movement: 'cannot' } as const;
+  expect(decide(cannot)).toMatchObject({ status: 'Manual Review Required', faceMatch: true });
+  const refused = { ...cannot, matchConfidence: 10, livenessScore: 5 };
+  const decision = decide(refused);
+  expect(decision).toMatchObject({ status: 'Manual Review Required', faceMatch: false });
+  expect(decision.reasons.map(({ code }) => code)).toEqual(['movement-cannot', 'face-mismatch', 'liveness-low']);
+  expect(decision.reasons.every(({ effect }) => effect === 'review')).toBe(true);
+  expect(decide({ ...CLEAN, movement: 'seen' })).toEqual(decide(CLEAN));
 });

@@ -19,6 +19,8 @@ export interface DecisionInput {
   readonly livenessScore: number | null;
   /** Why that score cannot say much. */
   readonly livenessDoubts: readonly LivenessDoubt[];
+  /** What the person did before the camera; `none`: they were not asked to, `cannot`: they said that they cannot. */
+  readonly movement: 'none' | 'seen' | 'cannot';
   readonly document: {
     /** Null for a visa and for a document whose kind is not known. */
     readonly documentType: string | null;
@@ -71,17 +73,29 @@ export interface Decision {
 
 /**
  * From evidence to status. A face that does not match or a failed liveness check is `Not Verified`, whatever the
- * document says. Anything that speaks against the document or leaves a score uncertain leads to manual review.
+ * document says. Anything that speaks against the document or leaves a score uncertain leads to manual review. Whoever
+ * cannot move is decided by a person, whatever else is found.
  */
 export function decide(input: DecisionInput, thresholds: Thresholds = DEFAULT_THRESHOLDS): Decision {
   const found = [...faceReasons(input, thresholds.match), ...livenessReasons(input, thresholds.liveness)];
   found.push(...pictureReasons(input), ...documentReasons(input));
+  if (input.movement === 'cannot') return forAPerson(input, found, thresholds);
   const reasons = (['fail', 'review'] as const).flatMap((effect) => found.filter((one) => one.effect === effect));
   const worst = reasons[0]?.effect;
   return {
     faceMatch: input.matchConfidence >= thresholds.match.fail,
     status: worst === 'fail' ? 'Not Verified' : worst === 'review' ? 'Manual Review Required' : 'Verified',
     reasons,
+  };
+}
+
+/** The decision of a person: nothing refuses, nothing passes. */
+function forAPerson({ matchConfidence }: DecisionInput, found: readonly Reason[], { match }: Thresholds): Decision {
+  const reasons = found.map(({ code, text }) => ({ code, effect: 'review' as const, text }));
+  return {
+    faceMatch: matchConfidence >= match.fail,
+    status: 'Manual Review Required',
+    reasons: [review('movement-cannot'), ...reasons],
   };
 }
 

@@ -22,7 +22,7 @@ import type { FaceModels, PortraitFinding, SelfieFinding } from './face-analyst.
 import type { FaceOperations } from './faces-thread.ts';
 import type { FrameOperations } from './frames-thread.ts';
 import { lookOfBack, lookOfFront, lookOfNothing } from './look-at-document.ts';
-import type { ImageProblem, Uploads, VerificationOutcome } from './outcome.ts';
+import type { ImageProblem, Movement, Uploads, VerificationOutcome } from './outcome.ts';
 import { RecentReadings } from './recent-readings.ts';
 import { type DecodedUpload, decodeShared } from './shared-pixels.ts';
 
@@ -60,6 +60,7 @@ interface Findings {
   readonly portrait: UsableFinding<PortraitFinding>;
   readonly similarity: number;
   readonly confidence: number;
+  readonly movement: Movement | undefined;
 }
 
 /**
@@ -108,9 +109,9 @@ export class VerificationEngine {
 
   /**
    * `today` is the day for which a document may have expired, `YYYY-MM-DD`. `account` says whose time of the threads it
-   * takes. Nothing of what was uploaded is kept.
+   * takes. `movement` is what the person of the selfie did before the camera. Nothing of what was uploaded is kept.
    */
-  async verify(uploads: Uploads, today: string, account = 0): Promise<VerificationOutcome> {
+  async verify(uploads: Uploads, today: string, account = 0, movement?: Movement): Promise<VerificationOutcome> {
     const clock = new Clock();
     const [document, selfie] = await Promise.all([this.#decode(uploads.document), this.#decode(uploads.selfie)]);
     clock.mark('decode');
@@ -120,7 +121,8 @@ export class VerificationEngine {
     if (!document.photo || !selfie.photo) return { kind: 'refused', problems: invalid };
     const photos = { document: document.photo, selfie: selfie.photo };
     const known = await this.#sides.take(uploads.document);
-    const seen = clock.during('selfie', this.#faces.callInTurn(account, 'selfie', photos.selfie.pixels));
+    const moved = movement === 'cannot' ? undefined : movement;
+    const seen = clock.during('selfie', this.#faces.callInTurn(account, 'selfie', photos.selfie.pixels, moved));
     const [read, face, portrait, texts] = await Promise.all([
       clock.during('document', this.#read(account, photos.document, uploads.back, known)),
       seen,
@@ -142,7 +144,7 @@ export class VerificationEngine {
         this.#faces.callInTurn(account, 'compare', found.face.embedding, found.portrait.embedding),
       ]),
     );
-    return this.#conclude({ ...found, ...alike }, pictures, clock, today);
+    return this.#conclude({ ...found, ...alike, movement }, pictures, clock, today);
   }
 
   /** The front, and the back beside it where one was taken. What was looked at before is not read again. */
@@ -215,7 +217,7 @@ export class VerificationEngine {
   }
 
   #conclude(
-    { read, face, portrait, similarity, confidence }: Findings,
+    { read, face, portrait, similarity, confidence, movement }: Findings,
     pictures: DecisionInput['pictures'],
     clock: Clock,
     today: string,
@@ -232,6 +234,8 @@ export class VerificationEngine {
         secondPortrait: portrait.second,
       },
       liveness: face.liveness,
+      // Records without a movement stay as they are.
+      ...(movement && { movement }),
       document: {
         origins: read.origins,
         mrz: mrz && { format: mrz.format, valid: mrz.valid, checks: mrz.checks.map(({ name, ok }) => ({ name, ok })) },
@@ -250,6 +254,7 @@ export class VerificationEngine {
       matchConfidence: confidence,
       livenessScore: face.liveness && livenessBeside(face.liveness, pictures),
       livenessDoubts: face.liveness?.doubts ?? [],
+      movement: movement === undefined ? 'none' : movement === 'cannot' ? 'cannot' : 'seen',
       document: {
         documentType: extractedData.documentType,
         mrz: mrz && zoneState(mrz),

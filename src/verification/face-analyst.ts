@@ -1,3 +1,4 @@
+import type { MovementEvidence } from '../capture/steps.ts';
 import { patternOf } from '../documents/page/capture-signs.ts';
 import { frameAround } from '../documents/page/page-outline.ts';
 import { type Embedding, similarity } from '../faces/embed.ts';
@@ -89,14 +90,17 @@ export class FaceAnalyst {
     return new FaceAnalyst(await FaceReader.open({ manifest: faceModel, cache }), reader);
   }
 
-  /** The face of a selfie with its liveness; a refusal where it shows none or several, or is of no use. */
-  async selfie(pixels: Pixels): Promise<SelfieFinding> {
+  /**
+   * The face of a selfie with its liveness; a refusal where it shows none or several, or is of no use. `movement` is
+   * what the same person did before the camera.
+   */
+  async selfie(pixels: Pixels, movement?: MovementEvidence): Promise<SelfieFinding> {
     const faces = await this.#faces.find(pixels, { anyTurn: true });
     const { face, refusal } = selfieFace(faces, pixels);
     if (!face) return { refusal };
     const embedding = await this.#faces.describe(pixels, face);
     const signs = signsOf(pixels, face);
-    const live = await this.#judge(pixels, face, embedding, signs);
+    const live = await this.#judge(pixels, face, embedding, signs, movement);
     if (live && 'refusal' in live) return live;
     return { refusal: null, box: face.box, embedding, liveness: live, ...signs, measures: facts(face) };
   }
@@ -151,10 +155,11 @@ export class FaceAnalyst {
     { box }: Face,
     embedding: Embedding,
     { framed, grid }: HeldUp,
+    movement?: MovementEvidence,
   ): Promise<JudgedLiveness | { readonly refusal: Sentence } | null> {
     if (!this.#liveness) return null;
     const drawn = this.#faces.looksDrawn(embedding);
-    const { refusal, ...found } = await this.#liveness.score(pixels, { box, drawn, heldUp: framed || grid });
+    const { refusal, ...found } = await this.#liveness.score(pixels, { box, drawn, heldUp: framed || grid, movement });
     if (refusal) return { refusal };
     const { livenessScore, doubtedScore, opinions, doubts } = found;
     return { score: livenessScore!, doubtedScore: doubtedScore!, opinions, doubts };

@@ -1,4 +1,5 @@
 import { workerData } from 'node:worker_threads';
+import type { MovementEvidence } from '../capture/steps.ts';
 import type { Embedding } from '../faces/embed.ts';
 import type { FaceBox } from '../faces/liveness/crops.ts';
 import { samePicture } from '../faces/liveness/picture-checks.ts';
@@ -11,7 +12,7 @@ import { decodeShared } from './shared-pixels.ts';
 async function load() {
   const analyst = await FaceAnalyst.open(workerData as FaceModels);
   return {
-    selfie: (pixels: Pixels) => analyst.selfie(pixels),
+    selfie: (pixels: Pixels, movement?: MovementEvidence) => analyst.selfie(pixels, movement),
     compare: async (a: Embedding, b: Embedding) => analyst.compare(a, b),
     /** Of a file, for the commands: decoding and looking in one go. */
     embeddingOf: (bytes: Uint8Array) => ofFile(bytes, (pixels) => analyst.embedding(pixels)),

@@ -1,3 +1,4 @@
+import type { MovementEvidence } from '../capture/steps.ts';
 import type { NewVerification } from '../domain/verification.ts';
 
 /** The uploads, as the files they are. */
@@ -7,6 +8,9 @@ export interface Uploads {
   readonly back?: Uint8Array | undefined;
   readonly selfie: Uint8Array;
 }
+
+/** What somebody did before the camera; `cannot`: they said that they cannot move their head. */
+export type Movement = MovementEvidence | 'cannot';
 
 /** Why an image cannot be used. */
 export interface ImageProblem {

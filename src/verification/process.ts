@@ -2,7 +2,7 @@ import type { DocumentSide } from '../capture/document-look.ts';
 import type { FrameEffort } from '../faces/frames/frame-reader.ts';
 import { serveFromChild } from '../threads/serve.ts';
 import { type EngineOptions, VerificationEngine } from './engine.ts';
-import type { Uploads } from './outcome.ts';
+import type { Movement, Uploads } from './outcome.ts';
 
 // The process that holds the models. Two uploads come in and an outcome goes out; pixels stay here, in memory that its
 // threads share. A thread that ends unexpectedly ends the process: the service starts another one.
@@ -12,7 +12,8 @@ const engine = new VerificationEngine(options, () => process.kill(process.pid, '
 async function load() {
   await engine.load();
   return {
-    verify: (uploads: Uploads, today: string, account: number) => engine.verify(uploads, today, account),
+    verify: (uploads: Uploads, today: string, account: number, movement?: Movement) =>
+      engine.verify(uploads, today, account, movement),
     readDocument: (bytes: Uint8Array, side: DocumentSide, account: number) => engine.readDocument(bytes, side, account),
     readFrame: (bytes: Uint8Array, effort: FrameEffort, account: number) => engine.readFrame(bytes, effort, account),
   };

@@ -1,5 +1,5 @@
 import type { DocumentLook, DocumentSide } from '../capture/document-look.ts';
-import type { FrameMeasures, MovementEvidence } from '../capture/steps.ts';
+import type { FrameMeasures } from '../capture/steps.ts';
 import { TouchstoneError } from '../errors.ts';
 import type { FrameEffort } from '../faces/frames/frame-reader.ts';
 import { readHeader } from '../imaging/headers.ts';
@@ -9,7 +9,7 @@ import { launchChild } from '../threads/child-process.ts';
 import { traced } from '../tracing/traced.ts';
 import { Allowance, type AllowanceOptions } from './allowance.ts';
 import type { EngineOptions } from './engine.ts';
-import type { Uploads, VerificationOutcome } from './outcome.ts';
+import type { Movement, Uploads, VerificationOutcome } from './outcome.ts';
 import type { VerificationOperations } from './process.ts';
 import { Slots } from './slots.ts';
 
@@ -53,8 +53,8 @@ export interface VerifierOptions extends EngineOptions {
 export interface VerificationRequest {
   readonly accountId: number;
   readonly uploads: Uploads;
-  /** What was seen of a person who moved; `cannot`: they said that they cannot. */
-  readonly movement?: MovementEvidence | 'cannot' | undefined;
+  /** What the person of the selfie did before the camera, where they were asked to. */
+  readonly movement?: Movement | undefined;
   /** Asked when its turn comes: nobody may be waiting for it any more. */
   readonly isWanted?: () => boolean;
 }
@@ -139,10 +139,10 @@ export class Verifier {
   }
 
   /** Throws `busy` where too many wait or it cannot be done in time, and `usage` where the models cannot be loaded. */
-  verify({ accountId, uploads, isWanted = () => true }: VerificationRequest): Promise<VerificationOutcome> {
+  verify({ accountId, uploads, movement, isWanted = () => true }: VerificationRequest): Promise<VerificationOutcome> {
     return this.#inTurn(accountId, isWanted, () => {
       const today = this.#options.now().toISOString().slice(0, 10);
-      return this.#process.call('verify', uploads, today, accountId);
+      return this.#process.call('verify', uploads, today, accountId, movement);
     });
   }
 

@@ -67,14 +67,18 @@ function weightOf({ live, source }: Seen, seen: readonly Seen[]): number {
 
 export type Calibrations = Readonly<Partial<Record<ModelName, readonly CalibrationPoint[]>>>;
 
-/** The score of a picture under calibrations of some models, of which those speak that see enough of it. */
-export function scoreBy(calibrations: Calibrations, one: Seen, surroundings: number): number {
+/**
+ * The score of a picture under calibrations of some models, of which those speak that see enough of it. `moved`: what a
+ * movement says beside them.
+ */
+export function scoreBy(calibrations: Calibrations, one: Seen, surroundings: number, moved?: number): number {
   const models = (Object.keys(calibrations) as ModelName[]).filter((model) => !Number.isNaN(one[model]));
   return posterior(
     models.map((model) => ({
       score: calibrated(one[model], calibrations[model]!),
       untried: model === 'surroundings' ? surroundings : UNTRIED[one.acquaintance],
     })),
+    moved,
   );
 }
 

@@ -160,6 +160,8 @@ export const serviceInGerman = {
   'reason.face-mismatch': 'Die Gesichter stimmen nicht überein: Die Konfidenz {score} liegt unter {limit}.',
   'reason.face-uncertain': 'Die Gesichter stimmen nur mäßig überein: Die Konfidenz {score} liegt unter {limit}.',
   'reason.portrait-small': 'Das Porträt auf dem Dokument hat zu wenige Pixel für einen sicheren Vergleich.',
+  'reason.movement-cannot':
+    'Die Person kann den Kopf nach eigener Angabe nicht bewegen. Deshalb entscheidet ein Mensch.',
   'reason.liveness-off': 'Die Lebenderkennung wurde nicht durchgeführt.',
   'reason.liveness-low': 'Das Selfie zeigt möglicherweise keine lebende Person: {score} liegt unter {limit}.',
   'reason.liveness-uncertain': 'Die Lebenderkennung ist unsicher: {score} liegt unter {limit}.',

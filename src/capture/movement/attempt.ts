@@ -53,14 +53,13 @@ export interface MovementAttempt {
   restarts: number;
   frames: number;
   frontal: FrontalFrame[];
-  /** The first embedding, and the lowest similarity to it of faces that look ahead, and of turned ones. */
+  /** The first embedding. */
   person: string | null;
-  identity: { ahead: number | null; turned: number | null };
-  /** The stage that was last looked at for the identity, and how often it was. */
-  identified: { stage: number; times: number };
+  /** For each stage how often the face was compared with it, and the best similarity. */
+  likenesses: { stage: number; isAhead: boolean; times: number; best: number }[];
   alive: number[];
-  /** Of the present step: frames on which it was seen, the furthest, the largest relief, whether it was seen midway. */
-  progress: { seen: number; extent: number; relief: number; midway: boolean };
+  /** Of the present step: frames on which it was seen, the furthest, the largest relief, what was seen of the way. */
+  progress: { seen: number; extent: number; relief: number; last: number; moves: number; midway: boolean };
   seen: SeenStep[];
   /** Of each turn that was seen. */
   reliefs: number[];
@@ -96,8 +95,7 @@ export function beginAttempt(steps: readonly MovementStep[], random: () => numbe
     frames: 0,
     frontal: [],
     person: null,
-    identity: { ahead: null, turned: null },
-    identified: { stage: -1, times: 0 },
+    likenesses: [],
     alive: [],
     progress: noProgress(),
     seen: [],
@@ -108,7 +106,7 @@ export function beginAttempt(steps: readonly MovementStep[], random: () => numbe
 
 /** Nothing of a step was seen yet. */
 export function noProgress(): MovementAttempt['progress'] {
-  return { seen: 0, extent: 0, relief: 0, midway: false };
+  return { seen: 0, extent: 0, relief: 0, last: 0, moves: 0, midway: false };
 }
 
 /** What the person is told now. */

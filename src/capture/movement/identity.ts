@@ -1,30 +1,40 @@
 import type { MeasuredFace } from '../steps.ts';
 import { type MovementAttempt, stepOf } from './attempt.ts';
 
-/** How often the identity is looked at: at first, and in each later stage. */
-const TIMES = { first: 3, later: 1 };
+/** How often the identity is looked at, at most: at first, and in each later stage. */
+const TIMES = { first: 3, look: 2, step: 3 };
 
 /** Whether the next frame is looked at for the identity too, which costs as much again. */
 export function wantsIdentity(attempt: MovementAttempt, isOnTheWay: boolean): boolean {
-  const { stage, identified, ahead } = attempt;
-  const times = identified.stage === stage ? identified.times : 0;
-  if (times >= (stage === 0 ? TIMES.first : TIMES.later)) return false;
-  return stepOf(attempt) === 'look' ? ahead !== null : isOnTheWay;
+  const { stage, likenesses, ahead } = attempt;
+  const times =
+    (likenesses.find((one) => one.stage === stage)?.times ?? 0) + Number(stage === 0 && attempt.person !== null);
+  if (stage === 0) return times < TIMES.first && ahead !== null;
+  if (stepOf(attempt) === 'look') return times < TIMES.look && ahead !== null;
+  return times < TIMES.step && isOnTheWay;
 }
 
-/** Compares the face with the first one and keeps what is lowest. */
+/** Compares the face with the first one. Of a stage the best counts: a frame may be blurred or turned too far. */
 export function identify(attempt: MovementAttempt, { embedding, alive }: MeasuredFace, isAhead: boolean): void {
   if (isAhead && alive !== null) attempt.alive.push(alive);
   if (embedding === null) return;
-  const { identified, stage, identity } = attempt;
-  attempt.identified = { stage, times: identified.stage === stage ? identified.times + 1 : 1 };
   if (attempt.person === null) {
     if (isAhead) attempt.person = embedding;
     return;
   }
-  const likeness = Math.round(similarity(attempt.person, embedding) * 1e4) / 1e4;
-  const kind = isAhead ? 'ahead' : 'turned';
-  identity[kind] = Math.min(identity[kind] ?? 1, likeness);
+  const { stage, likenesses } = attempt;
+  const best = Math.round(similarity(attempt.person, embedding) * 1e4) / 1e4;
+  const known = likenesses.find((one) => one.stage === stage);
+  if (!known) likenesses.push({ stage, isAhead, times: 1, best });
+  else {
+    known.times += 1;
+    known.best = Math.max(known.best, best);
+  }
+}
+
+/** The likenesses of stages in which the person looked ahead, or moved. */
+export function likenessesOf({ likenesses }: MovementAttempt, isAhead: boolean): number[] {
+  return likenesses.filter((one) => one.isAhead === isAhead).map(({ best }) => best);
 }
 
 /** The cosine of the angle between two embeddings, -1 to 1. */

@@ -6,8 +6,8 @@ export interface MovementLimits {
   readonly depths: readonly number[];
   /** Relief that a turned head has and a bent sheet has not. */
   readonly relief: number;
-  /** Similarity below which two frames do not show one person: both looking ahead, and one of them turned. */
-  readonly identity: { readonly ahead: number; readonly turned: number };
+  /** Similarities to the first frame: each of those looking ahead, each of those moving, and the mean of the latter. */
+  readonly identity: { readonly ahead: number; readonly moving: number; readonly together: number };
   /** Of movements that passed: the part of living people's and of attacks', by the rule of succession. */
   readonly passed: { readonly living: number; readonly attacks: number };
   /** How likely an attack is of a kind that movement does not see, 0 to 1. */

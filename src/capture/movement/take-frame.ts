@@ -2,7 +2,7 @@ import type { FrameHint, FrameMeasures, FrameStep, MeasuredFace, MovementStep, S
 import { arrives } from './arrival.ts';
 import { advance, type MovementAttempt, stepOf } from './attempt.ts';
 import { identify, wantsIdentity } from './identity.ts';
-import { LIMITS } from './limits.ts';
+import { LIMITS, type MovementLimits } from './limits.ts';
 import { meanPoints, reliefOf } from './relief.ts';
 
 /** What became of a frame. */
@@ -41,6 +41,8 @@ const REACTION_MS = 120;
 const MAX_EARLY = 1;
 /** A movement is seen between these parts of what is demanded, where frames come fast enough. */
 const MIDWAY = { from: 0.2, to: 0.95, withinMs: 350 };
+/** Parts of what is demanded by which a turned head moves on from frame to frame, so often. */
+const MOVING = { least: 0.12, most: 2, times: 1 };
 /** A turn the other way, or one to a side where another step was told, in degrees. */
 const WRONG_TURN = 20;
 const WRONG_SIDE = 28;
@@ -55,14 +57,19 @@ const JUMP = { distance: 0.6, withinMs: 400, most: 3 };
 
 /**
  * Takes a frame into account, in the order in which they came. A frame that was sent for another step than the present
- * one was under way when the step changed, and is ignored. It never throws.
+ * one was under way when the step changed, and is ignored. It never throws. Benches bring other `limits`.
  */
-export function takeFrame(before: MovementAttempt, frame: SentFrame, measures: FrameMeasures): FrameTaken {
+export function takeFrame(
+  before: MovementAttempt,
+  frame: SentFrame,
+  measures: FrameMeasures,
+  limits: MovementLimits = LIMITS,
+): FrameTaken {
   const attempt = structuredClone(before);
   const told = stepOf(attempt);
   const isOver = told === 'done' || told === 'failed';
   const counts = !isOver && arrives(attempt, frame, measures) && frame.step === told && stepOf(attempt) === told;
-  const noticed = counts ? notice(attempt, frame, measures) : { hint: null, keep: false };
+  const noticed = counts ? notice(attempt, frame, measures, limits) : { hint: null, keep: false };
   if (!isOver && attempt.failure === null) endLate(attempt, frame);
   const step = stepOf(attempt);
   const isStep = step !== 'look' && step !== 'done' && step !== 'failed';
@@ -81,7 +88,7 @@ function endLate(attempt: MovementAttempt, { at }: SentFrame): void {
   if (attempt.stage % 2 === 1 && at > attempt.toldAt + STEP_MS) attempt.failure = 'too-late';
 }
 
-function notice(attempt: MovementAttempt, frame: SentFrame, measures: FrameMeasures): Noticed {
+function notice(attempt: MovementAttempt, frame: SentFrame, measures: FrameMeasures, limits: MovementLimits): Noticed {
   const step = stepOf(attempt) as FrameStep;
   const flaw = flawOf(measures, step);
   if (flaw) {
@@ -90,7 +97,8 @@ function notice(attempt: MovementAttempt, frame: SentFrame, measures: FrameMeasu
   }
   const face = measures.face!;
   watchPlace(attempt, frame, face);
-  const noticed = step === 'look' ? look(attempt, frame, measures, face) : follow(attempt, step, frame, measures, face);
+  const noticed =
+    step === 'look' ? look(attempt, frame, measures, face) : follow(attempt, { step, frame, measures, face }, limits);
   return attempt.failure ? { hint: null, keep: false } : noticed;
 }
 
@@ -160,13 +168,15 @@ function countEarly(attempt: MovementAttempt): void {
   if (attempt.early > MAX_EARLY) attempt.failure = 'too-early';
 }
 
-function follow(
-  attempt: MovementAttempt,
-  step: MovementStep,
-  frame: SentFrame,
-  measures: FrameMeasures,
-  face: MeasuredFace,
-): Noticed {
+/** A frame of a step, with the face on it. */
+interface StepFrame {
+  readonly step: MovementStep;
+  readonly frame: SentFrame;
+  readonly measures: FrameMeasures;
+  readonly face: MeasuredFace;
+}
+
+function follow(attempt: MovementAttempt, { step, frame, measures, face }: StepFrame, limits: MovementLimits): Noticed {
   const { progress } = attempt;
   const extent = extentOf(attempt, step, measures, face);
   attempt.face!.extent = extent;
@@ -175,8 +185,8 @@ function follow(
   const relief = done >= HALF ? onTheWay(attempt, step, frame, face) : 0;
   progress.relief = Math.max(progress.relief, relief);
   progress.extent = Math.max(progress.extent, extent);
-  if (isMidway(done) || attempt.face!.gap > MIDWAY.withinMs) progress.midway = true;
-  const isReached = done >= 1 && (!isTurn(step) || relief >= LIMITS.relief);
+  watchWay(attempt, done);
+  const isReached = done >= 1 && (!isTurn(step) || progress.relief >= limits.relief);
   if (!isReached) return { hint: furtherHint(step, done), keep: false };
   progress.seen += 1;
   const keep = progress.seen >= SEEN_FRAMES && progress.midway;
@@ -197,8 +207,14 @@ function furtherHint(step: MovementStep, done: number): FrameHint | null {
   return step === 'closer' ? 'closer' : 'turn-further';
 }
 
-function isMidway(done: number): boolean {
-  return done >= MIDWAY.from && done <= MIDWAY.to;
+/** A head is seen midway, or at least moving; stills that are exchanged show neither. */
+function watchWay({ progress, face }: MovementAttempt, done: number): void {
+  const moved = Math.abs(done - progress.last);
+  const isMoving = progress.last >= MIDWAY.from && moved >= MOVING.least && moved <= MOVING.most;
+  if (isMoving) progress.moves += 1;
+  progress.last = done;
+  const isMidway = done >= MIDWAY.from && done <= MIDWAY.to;
+  if (isMidway || progress.moves >= MOVING.times || face!.gap > MIDWAY.withinMs) progress.midway = true;
 }
 
 function finish(attempt: MovementAttempt, step: MovementStep, seenAt: number): void {

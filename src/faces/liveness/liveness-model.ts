@@ -47,6 +47,11 @@ export class LivenessModel {
     return this.#manifest.mode;
   }
 
+  /** The score, 0 to 100, of what the networks say, as if nothing else were known. */
+  scoreOf(value: number): number {
+    return calibrated(value, this.#manifest.calibration);
+  }
+
   /** How likely the model is to say nothing about a face, 0-1. */
   untried(acquaintance: Acquaintance): number {
     return this.#manifest.untried ?? UNTRIED[acquaintance];
@@ -59,7 +64,7 @@ export class LivenessModel {
   async opinion(pixels: Pixels, box: FaceBox): Promise<Opinion | undefined> {
     if (!this.#networks.every(({ entry }) => hasRoom(pixels, box, entry))) return undefined;
     const value = await this.#value(pixels, box);
-    return { model: this.#manifest.name, value, score: calibrated(value, this.#manifest.calibration) };
+    return { model: this.#manifest.name, value, score: this.scoreOf(value) };
   }
 
   async #value(pixels: Pixels, box: FaceBox): Promise<number> {

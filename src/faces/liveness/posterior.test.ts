@@ -46,4 +46,19 @@ describe('a liveness score under the evidence in use', () => {
       expect(rising).toEqual([...rising].sort((a, b) => a - b));
     }
   });
+
+  it('takes a movement for one opinion more, which alone neither passes nor refuses', () => {
+    const moved = (probability: number, scores: readonly number[]) =>
+      posterior(
+        scores.map((score) => ({ score, untried: UNTRIED.familiar })),
+        probability,
+      );
+    expect(moved(0.5, [90, 60])).toBe(said([90, 60]));
+    expect(moved(0.87, [])).toBeGreaterThan(75);
+    expect(moved(0.87, [])).toBeLessThan(80);
+    expect(moved(0.87, [90])).toBeGreaterThan(80);
+    expect(moved(0.87, [0, 0])).toBeLessThan(75);
+    const rising = [0.01, 0.2, 0.5, 0.8, 0.99].map((probability) => moved(probability, [78, 76]));
+    expect(rising).toEqual([...rising].sort((a, b) => a - b));
+  });
 });

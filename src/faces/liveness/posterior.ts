@@ -32,9 +32,12 @@ export interface Evidence {
   readonly untried: number;
 }
 
-/** The score, 0 to 100, under the evidence of networks that look at different things. */
-export function posterior(said: readonly Evidence[]): number {
-  const evidence = said.map(({ score, untried }) => evidenceOf(score, untried));
+/**
+ * The score, 0 to 100, under the evidence of networks that look at different things. `moved`: how likely a living face
+ * is by a movement alone, 0 to 1; even odds say nothing.
+ */
+export function posterior(said: readonly Evidence[], moved = 0.5): number {
+  const evidence = [logOdds(moved), ...said.map(({ score, untried }) => evidenceOf(score, untried))];
   return calibrated(
     evidence.reduce((sum, one) => sum + one, 0),
     SCALE,
@@ -45,6 +48,11 @@ export function posterior(said: readonly Evidence[]): number {
 function evidenceOf(score: number, untried: number): number {
   const probability = 1 / (1 + Math.exp(-calibrated(score, INVERSE)));
   return logOdds((1 - untried) * probability + untried / 2);
+}
+
+/** The score that a probability stands for. */
+export function scoreOfProbability(probability: number): number {
+  return calibrated(logOdds(probability), SCALE);
 }
 
 function logOdds(probability: number): number {
