@@ -1,29 +1,22 @@
-import { useEffect } from 'preact/hooks';
 import type { Me } from '../../../src/http/dashboard/wire.ts';
 import { get } from '../api.ts';
 import { t } from '../language.ts';
 import { useSession } from '../session.tsx';
 import { announce } from '../ui/announce.tsx';
-import { Logo } from '../ui/logo.tsx';
+import { LonePage, SignOutBelow } from '../ui/lone-page.tsx';
 import { OfflineBanner } from '../ui/states.tsx';
 import { AddPasskey } from './passkeys.tsx';
 import { SecondFactor } from './second-factor.tsx';
 
 /** Before anything else, where the account requires a second factor: a passkey or one-time codes are made here. */
 export function FirstFactor() {
-  const { me, set, signOut } = useSession();
-  useEffect(() => {
-    document.title = `${t('firstFactor.title')} · Touchstone`;
-  }, []);
+  const { me, set } = useSession();
   const done = async () => {
     set(await get<Me>('/session'));
     announce(t('passkey.added'));
   };
   return (
-    <main class="lone-page">
-      <div class="brand large">
-        <Logo />
-      </div>
+    <LonePage title={t('firstFactor.title')}>
       <h1>{t('firstFactor.title')}</h1>
       <OfflineBanner />
       <p>{t('firstFactor.text', { account: me!.account.name })}</p>
@@ -33,11 +26,7 @@ export function FirstFactor() {
         <AddPasskey added={done} />
       </section>
       <SecondFactor />
-      <div>
-        <button type="button" class="button quiet" onClick={signOut}>
-          {t('nav.signOut')}
-        </button>
-      </div>
-    </main>
+      <SignOutBelow />
+    </LonePage>
   );
 }

@@ -1,17 +1,17 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Me } from '../../../src/http/dashboard/wire.ts';
 import { send } from '../api.ts';
 import { t } from '../language.ts';
 import { askPasskey, knowsPasskeys } from '../passkey.ts';
 import { useSession } from '../session.tsx';
-import { Logo } from '../ui/logo.tsx';
+import { LonePage, SignOutBelow } from '../ui/lone-page.tsx';
 import { OfflineBanner, Problem } from '../ui/states.tsx';
 import { useAction } from '../use.ts';
 import { CodeField } from './code-field.tsx';
 
 /** Before anything else, where the provider or a one-time link signed somebody in who has a second factor. */
 export function ShownFactor() {
-  const { me, set, signOut } = useSession();
+  const { me, set } = useSession();
   const { totp, passkeys } = me!;
   const [code, setCode] = useState('');
   const byCode = useAction(async () => set(await send<Me>('POST', '/session/factor', { code })));
@@ -19,14 +19,8 @@ export function ShownFactor() {
     const passkey = await askPasskey('/session/factor/options');
     set(await send<Me>('POST', '/session/factor', { passkey }));
   });
-  useEffect(() => {
-    document.title = `${t('shownFactor.title')} · Touchstone`;
-  }, []);
   return (
-    <main class="lone-page">
-      <div class="brand large">
-        <Logo />
-      </div>
+    <LonePage title={t('shownFactor.title')}>
       <form
         class="panel stack"
         onSubmit={(event) => {
@@ -48,11 +42,7 @@ export function ShownFactor() {
           {t('shownFactor.action')}
         </button>
       </form>
-      <div>
-        <button type="button" class="button quiet" onClick={signOut}>
-          {t('nav.signOut')}
-        </button>
-      </div>
-    </main>
+      <SignOutBelow />
+    </LonePage>
   );
 }

@@ -8,7 +8,7 @@ import { askPasskey, knowsPasskeys } from '../passkey.ts';
 import { inLanguage } from '../said.tsx';
 import { useSession } from '../session.tsx';
 import { TextField } from '../ui/field.tsx';
-import { Logo } from '../ui/logo.tsx';
+import { LonePage } from '../ui/lone-page.tsx';
 import { Notice, OfflineBanner, Problem } from '../ui/states.tsx';
 import { useAction } from '../use.ts';
 import { CodeField } from './code-field.tsx';
@@ -31,9 +31,6 @@ export function SignIn() {
     const passkey = await askPasskey('/session/passkey/options');
     set(await send<Me>('POST', '/session/passkey', { passkey }));
   });
-  useEffect(() => {
-    document.title = `${t('signIn.title')} · Touchstone`;
-  }, []);
   const next = ownPath(query.next);
   const [refusal] = useState(takeRefusal);
   useEffect(() => {
@@ -41,10 +38,7 @@ export function SignIn() {
   }, [me, next, route]);
   const firstAskForCode = (asked === 'code-required' || asked === 'passkey-required') && code === '';
   return (
-    <main class="lone-page">
-      <div class="brand large">
-        <Logo />
-      </div>
+    <LonePage title={t('signIn.title')}>
       <form
         class="panel stack"
         onSubmit={(event) => {
@@ -94,7 +88,7 @@ export function SignIn() {
         )}
       </form>
       <p class="muted">{t('signIn.noRegistration')}</p>
-    </main>
+    </LonePage>
   );
 }
 
