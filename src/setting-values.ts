@@ -234,7 +234,7 @@ export type AuditStreamTarget =
 export const AUDIT_STREAM = 'file:PATH outside of the data directory, an https address or tls://HOST:PORT';
 
 export function auditStream(value: string, name: string): AuditStreamTarget {
-  const file = /^file:(?:\/\/)?(.+)$/.exec(value)?.[1];
+  const file = /^file:(?:\/\/)?(.+)$/s.exec(value)?.[1];
   if (file !== undefined) return { file: resolve(file) };
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url?.protocol === 'https:' && isText(url)) return { url: value };

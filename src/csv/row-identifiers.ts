@@ -5,7 +5,7 @@ import { isStorable } from '../domain/storable.ts';
 export function identifiersInCell(cell: string): readonly Identifier[] | undefined {
   const parts = cell.split('|').map((part) => part.trim());
   const sent = parts.filter(Boolean).map((part): Identifier => {
-    const [, type, value] = /^([^:]*):(.*)$/.exec(part) ?? [];
+    const [, type, value] = /^([^:]*):(.*)$/s.exec(part) ?? [];
     return value === undefined ? { value: part } : withType(value.trim(), type!.trim());
   });
   return checked(sent);

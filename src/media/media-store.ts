@@ -83,7 +83,7 @@ export class MediaStore {
   /** `YYYY-MM-DD`, in order. */
   async days(): Promise<string[]> {
     const found = await readdir(this.root).catch(missing);
-    return (found ?? []).filter((name) => DAY.test(name)).sort();
+    return (found ?? []).filter(isDay).sort();
   }
 
   /** Puts the articles of files that came since into the events of each day, and removes them as files. */
@@ -217,6 +217,9 @@ export class MediaStore {
     }
   }
 }
+
+/** Whether it is a day as the folders of the store are called. */
+export const isDay = (text: string): boolean => DAY.test(text);
 
 /** A line of JSON for each. The text of a day is large, so it is never whole in memory. */
 async function packed(values: readonly unknown[]): Promise<Buffer> {

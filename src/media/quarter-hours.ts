@@ -27,6 +27,11 @@ export function listedFile(line: string): ListedFile | undefined {
   return { stamp, bytes: Number(bytes), md5: md5!.toLowerCase() };
 }
 
+/** Whether it is the time of a file, and so may be part of a path. */
+export function isStamp(text: unknown): text is string {
+  return typeof text === 'string' && /^\d{14}$/.test(text) && !Number.isNaN(timeOf(text));
+}
+
 /** Milliseconds; NaN for a stamp that is no time. */
 export function timeOf(stamp: string): number {
   return Date.parse(stamp.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6Z'));

@@ -5,20 +5,10 @@ import { TouchstoneError } from '../errors.ts';
 import { masterKey } from '../images/encryption.ts';
 import type { Bucket } from '../object-store/bucket.ts';
 import { claimBucket, ownerNames } from '../object-store/owner.ts';
-import type { MediaState } from './media-store.ts';
 import { MEDIA_SOURCES, type MediaSource, type NewsFolder } from './news-folder.ts';
-
-/** The day files that are there, and what each is checked by. */
-interface SharedSource {
-  readonly state: MediaState | null;
-  /** By day, the SHA-256 of its file. */
-  readonly days: Readonly<Record<string, string>>;
-}
-
-type Manifest = Readonly<Partial<Record<MediaSource, SharedSource>>>;
+import { MANIFEST, readSharedManifest, type SharedManifest, type SharedSource } from './shared-manifest.ts';
 
 const ROOT = 'media/';
-const MANIFEST = `${ROOT}news.json`;
 
 /**
  * The day files of the news in the bucket that nodes share: `media/<source>/<day>/<sha256>.jsonl.gz`. `media/news.json`
@@ -82,16 +72,16 @@ export class SharedNews {
     throw new TouchstoneError('damaged', `The object ${key} of the object store is gone or not what was shared.`);
   }
 
-  async #manifest(): Promise<Manifest> {
+  async #manifest(): Promise<SharedManifest> {
     const text = await this.#bucket.get(MANIFEST);
-    return text ? (JSON.parse(String(text)) as Manifest) : {};
+    return text ? readSharedManifest(String(text)) : {};
   }
 }
 
 const keyOf = (source: MediaSource, day: string, sha256: string): string =>
   `${ROOT}${source}/${day}/${sha256}.jsonl.gz`;
 
-function keysOf(manifest: Manifest): string[] {
+function keysOf(manifest: SharedManifest): string[] {
   return MEDIA_SOURCES.flatMap((source) =>
     Object.entries(manifest[source]?.days ?? {}).map(([day, sha256]) => keyOf(source, day, sha256)),
   );

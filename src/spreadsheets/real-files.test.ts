@@ -70,6 +70,8 @@ test.each<[what: string, file: () => Uint8Array, why: RegExp]>([
     /^The workbook has a password/,
   ],
   ['a spreadsheet with macros', () => odsOf('', { 'Basic/Standard/Module1.xml': '<x/>' }), /has macros/],
+  ['a workbook with macros under a name of two lines', () => zipFile({ 'xl/macrosheets/a\nb.xml': 'x' }), /has macros/],
+  ['a spreadsheet with macros under a name of two lines', () => odsOf('', { 'Basic/A/\nB.xml': '<x/>' }), /has macros/],
   ['a workbook with macros', () => zipFile({ 'xl/vbaProject.bin': 'x', 'xl/workbook.xml': '<w/>' }), /has macros/],
   ['a spreadsheet that is cut', () => odsOf(table(row('name') + row('Ada').repeat(500))).subarray(0, 400), /archive/],
   ['one without sheets', () => odsOf(''), /no sheet that is visible/],

@@ -17,7 +17,7 @@ import { type NamesTable, namesTable, type Sheet } from './sheet.ts';
 /** How a workbook is called in sentences, whatever its file is called. */
 const NAME = 'The workbook';
 /** Parts that hold macros: of Excel (MS-OFFMACRO2), and of LibreOffice, whose lists of modules may name none. */
-const MACROS = /^xl\/(vbaProject\.bin|macrosheets\/.+)$|^(Basic\/(?!.*script-l[bc]\.xml$).+\.xml|Scripts\/.+[^/])$/i;
+const MACROS = /^xl\/(vbaProject\.bin|macrosheets\/.+)$|^(Basic\/(?!.*script-l[bc]\.xml$).+\.xml|Scripts\/.+[^/])$/is;
 
 const operations = {
   /**

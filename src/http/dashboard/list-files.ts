@@ -67,7 +67,7 @@ async function write(file: Readable, folder: string, name: string, signal: Abort
  * A file's name in letters of our own, at most 100 bytes long: every file system takes it, and no terminal obeys it.
  * The digits stay, because they may tell the day of publication.
  */
-function plainName(name: string): string {
+export function plainName(name: string): string {
   const [last = ''] = name.split(/[/\\]/).slice(-1);
   const plain = last.replace(/[^A-Za-z0-9._ -]+/g, '_').slice(-MAX_NAME);
   return plain.replace(/^[._ -]+/, '').trimEnd() || 'list';

@@ -185,6 +185,27 @@ describe('a bundle of lists', () => {
       keys.publicKey,
       /names files that no list has/,
     ],
+    ...['../../../../evil', '2026-03-01T00:00:00Z/../../evil', '2026-03-01T00:00:00Z\n/../evil', 20260301, null].map(
+      (fetched): (typeof REFUSED)[number] => [
+        `whose manifest was fetched at ${JSON.stringify(fetched)}`,
+        (file) =>
+          withManifest(file, ({ lists, ...rest }) => ({ ...rest, lists: lists.map((list) => ({ ...list, fetched })) })),
+        keys.publicKey,
+        /names files that no list has/,
+      ],
+    ),
+    [
+      'whose manifest has a list twice',
+      (file) => withManifest(file, ({ lists, ...rest }) => ({ ...rest, lists: [...lists, lists[0]] })),
+      keys.publicKey,
+      /has a list twice/,
+    ],
+    [
+      'whose manifest has no lists',
+      (file) => withManifest(file, ({ lists: _, ...rest }) => rest),
+      keys.publicKey,
+      /names files that no list has/,
+    ],
     [
       'of a later version',
       (file) => withManifest(file, (manifest) => ({ ...manifest, format: 2 })),

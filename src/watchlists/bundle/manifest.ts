@@ -46,10 +46,12 @@ export function readManifest(bytes: Uint8Array, signature: string, key: KeyObjec
   if (!verify(null, bytes, key, Buffer.from(signature, 'base64'))) {
     throw unusable('was not signed with this key, or was changed since');
   }
-  const manifest = JSON.parse(Buffer.from(bytes).toString('utf8')) as BundleManifest;
-  if (manifest.format !== FORMAT) throw unusable('is of another version of Touchstone');
-  if (!manifest.lists.every(isWellFormed)) throw unusable('names files that no list has');
-  return manifest;
+  const manifest = JSON.parse(Buffer.from(bytes).toString('utf8')) as Partial<BundleManifest> | null;
+  if (manifest?.format !== FORMAT) throw unusable('is of another version of Touchstone');
+  const lists: unknown = manifest.lists;
+  if (!Array.isArray(lists) || !lists.every(isWellFormed)) throw unusable('names files that no list has');
+  if (new Set(lists.map(({ source }) => source)).size < lists.length) throw unusable('has a list twice');
+  return manifest as BundleManifest;
 }
 
 export function signatureOf(manifest: Uint8Array, key: KeyObject): string {
@@ -77,12 +79,20 @@ async function keyIn(path: string, what: string, read: (pem: string) => KeyObjec
   throw new TouchstoneError('usage', `${path} is not ${what} for Ed25519 in PEM (openssl genpkey -algorithm ed25519).`);
 }
 
-/** Whoever holds the key may still have made a mistake: a path of the manifest never leaves its folder. */
-function isWellFormed({ source, files }: BundledList): boolean {
-  const isPlain = ({ name, stored }: StoredFile, index: number) =>
-    stored === storedName(index) && !/[/\\\0]/.test(name);
-  return /^[a-z0-9-]+$/.test(source) && Array.isArray(files) && files.length > 0 && files.every(isPlain);
+/**
+ * Whoever holds the key may still have made a mistake: what becomes part of a path never leaves its folder. A list's
+ * folder is named after the time at which it was fetched.
+ */
+function isWellFormed(list: Partial<BundledList> | null): list is BundledList {
+  const { source, fetched, files } = list ?? {};
+  const isPlain = (file: Partial<StoredFile> | null, index: number) =>
+    file?.stored === storedName(index) && typeof file.name === 'string' && !/[/\\\0]/.test(file.name);
+  const isNamed = typeof source === 'string' && /^[a-z0-9-]+$/.test(source);
+  return isNamed && isTime(fetched) && Array.isArray(files) && files.length > 0 && files.every(isPlain);
 }
+
+const isTime = (text: unknown): boolean =>
+  typeof text === 'string' && /^\d{4}-\d{2}-\d{2}T[\d:.]{5,12}Z$/.test(text) && !Number.isNaN(Date.parse(text));
 
 export function unusable(what: string): TouchstoneError {
   return new TouchstoneError('list-unusable', `The bundle ${what}; the lists in force stay.`);

@@ -182,11 +182,11 @@ export async function collectOldSnapshots(
   const run = await records.monitoring.latest();
   const needed = [...(run ? [run.to] : []), ...(run?.from ? [run.from] : [])];
   const files = await readdir(directory);
-  const ids = [...new Set(files.flatMap((file) => /^(.+)\.(?:index|facts)$/.exec(file)?.[1] ?? []))].sort();
+  const ids = [...new Set(files.flatMap((file) => /^(.+)\.(?:index|facts)$/s.exec(file)?.[1] ?? []))].sort();
   const keep = new Set([...ids.slice(-KEPT), ...needed, id]);
   for (const file of files) {
     const path = join(directory, file);
-    const its = /^(.+)\.(?:index|facts)$/.exec(file)?.[1];
+    const its = /^(.+)\.(?:index|facts)$/s.exec(file)?.[1];
     if (its ? keep.has(its) : !(UNFINISHED.test(file) && (await isOld(path)))) continue;
     await rm(path, { force: true });
   }
