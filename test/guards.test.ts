@@ -10,7 +10,7 @@ const LETTERS = [...Array.from({ length: 224 }, (_, code) => String.fromCharCode
 const READERS = /^src\/(screening|documents|imaging|faces|watchlists\/(sources|entries|merge))\//;
 
 /**
- * Expressions for the whole of a text that take line breaks, or that let `.` end at one: the file, how the expression
+ * Expressions for the whole of a text that take line breaks, or that let `.` end at one. Each with its file, how it
  * begins, and why nothing depends on it.
  */
 const HARMLESS: readonly (readonly [file: string, beginning: string, why: string])[] = [

@@ -5,7 +5,12 @@ import { names } from './values.ts';
 
 describe('help on the command line', () => {
   test.each([[[]], [['help']], [['--help']], [['-h']]])('%j shows every command', (argv) => {
-    for (const { name, summary } of COMMANDS) expect(helpFor(argv)).toContain(`${name.padEnd(20)} ${summary}`);
+    const help = helpFor(argv)!.split('\n');
+    const columns = COMMANDS.map(({ name, summary }) => {
+      const line = help.find((one) => one.startsWith(`  ${name} `) && one.endsWith(` ${summary}`));
+      return line!.length - summary.length;
+    });
+    expect(new Set(columns).size).toBe(1);
   });
 
   test.each([[['keys', '--help']], [['help', 'keys']], [['keys', 'help']], [['keys', '-h']]])(
@@ -18,6 +23,7 @@ describe('help on the command line', () => {
   );
 
   test('a command shows its own usage, and the longer commands that begin with its name', () => {
+    expect(helpFor(['keys', 'create', '--help'])).toContain('\n\n  --account ID    whose key it is\n  --name NAME ');
     expect(helpFor(['keys', 'create', '--help'])).toContain('--allow CIDR');
     expect(helpFor(['help', 'keys', 'create'])).toBe(helpFor(['keys', 'create', '--help']));
     expect(helpFor(['faces', '--help'])).toContain('See also: touchstone faces compare, touchstone faces liveness');

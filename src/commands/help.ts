@@ -3,7 +3,8 @@ import { programCommit, programVersion } from '../program-version.ts';
 import type { Command } from './command.ts';
 import { COMMANDS } from './index.ts';
 
-const NAME_WIDTH = 20;
+/** Letters of the longest name: what commands do begins in one column. */
+const NAME_WIDTH = Math.max(...COMMANDS.map(({ name }) => name.length));
 const HELP = ['help', '--help', '-h'];
 const VERSION = ['--version', '-v'];
 
@@ -52,7 +53,7 @@ function groupHelp(group: string, commands: readonly Command[]): string {
 function commandHelp({ name, summary, usage }: Command): string {
   const related = COMMANDS.filter((other) => other.name.startsWith(`${name} `)).map((other) => other.name);
   const also = related.length > 0 ? `\nSee also: touchstone ${related.join(', touchstone ')}\n` : '';
-  return `touchstone ${name}: ${summary}\n\n${usage.trim()}\n  --json              print the result as JSON\n  --environment NAME  staging or sandbox: the service beside the real one\n${also}`;
+  return `touchstone ${name}: ${summary}\n\n${usage.replace(/^\n+/, '').trimEnd()}\n  --json              print the result as JSON\n  --environment NAME  staging or sandbox: the service beside the real one\n${also}`;
 }
 
 function commandLines(commands: readonly Command[]): string {

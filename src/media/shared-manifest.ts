@@ -17,8 +17,8 @@ export const MANIFEST = 'media/news.json';
 const HASH = /^[0-9a-f]{64}$/;
 
 /**
- * The description of the shared news. Days, hashes and stamps in it become paths and addresses, and whoever may write to
- * the bucket could have written it. So each must have its form: throws `damaged` for any other.
+ * The description of the shared news. Days, hashes and stamps in it become paths and addresses. Whoever may write to
+ * the bucket could have written it, so each must have its form. Throws `damaged` for any other.
  */
 export function readSharedManifest(text: string): SharedManifest {
   let manifest: unknown;
@@ -38,7 +38,7 @@ function isShared(shared: unknown, source: MediaSource): boolean {
   return shared.state === null || (isObject(shared.state) && hasStamps(shared.state, source));
 }
 
-/** The feeds are told apart by their addresses, and have no list of files. */
+/** Feeds are known by their addresses, and have no list of files. */
 function hasStamps({ since, newest, failed, awaited = [], gaps }: Fields, source: MediaSource): boolean {
   const inLists = [awaited, gaps].every((list) => Array.isArray(list) && list.every(isObject));
   if (!inLists || !isObject(failed) || ![since, newest].every(isStamp)) return false;

@@ -58,6 +58,15 @@ describe('groups', () => {
     expect((await at.audit('user.sign-in-failed'))[0]!.details).toEqual({ by: 'provider', reason: 'no-group' });
   });
 
+  test('a group that is lost is seen at the next sign-in in any browser, and ends those in the others at once', async () => {
+    const { name, email } = await at.person({ groups: ['watchers'] });
+    const [one, two] = [await at.visit(name), await at.visit(name)];
+    await at.provider.person(name, { email, email_verified: true, groups: [] });
+    expect((await at.visit(name)).refusal).toMatch(/None of your groups/);
+    expect([await roleOf(one), await roleOf(two)]).toEqual([401, 401]);
+    expect((await at.audit('user.access-lost'))[0]!.details).toEqual({ by: 'provider', reason: 'no-group' });
+  });
+
   test('are followed within 15 minutes while somebody works, with the session going on', async () => {
     const { name, email } = await at.person({ groups: ['watchers'] });
     const visitor = await at.visit(name);

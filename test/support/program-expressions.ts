@@ -20,8 +20,8 @@ export function filesOf(pattern: string): string[] {
 export const textOfFile = (path: string): string => readFileSync(ROOT + path, 'utf8');
 
 /**
- * Every regular expression of a file: literals, what is given to `new RegExp` as text, and the `pattern` of a schema,
- * which the validator reads with the flag `u`.
+ * Every regular expression of a file: literals, what is given to `new RegExp` as text, and the `pattern` of a schema.
+ * The validator reads the last with the flag `u`.
  */
 export function expressionsOf(path: string): Expression[] {
   const file = ts.createSourceFile(path, textOfFile(path), ts.ScriptTarget.Latest, true);
@@ -50,7 +50,8 @@ function expressionAt(node: ts.Node): Omit<Expression, 'where'> | undefined {
 
 /** Where a node is an expression that is written as text: the text, and its flags. */
 function textsAt(node: ts.Node): [text?: ts.Expression | undefined, flags?: ts.Expression | string | undefined] {
-  if (ts.isNewExpression(node) && node.expression.getText() === 'RegExp') return [node.arguments?.[0], node.arguments?.[1]];
+  if (ts.isNewExpression(node) && node.expression.getText() === 'RegExp')
+    return [node.arguments?.[0], node.arguments?.[1]];
   if (ts.isPropertyAssignment(node) && node.name.getText() === 'pattern') return [node.initializer, 'u'];
   return [];
 }

@@ -205,7 +205,11 @@ async function settled(tx: Transaction, row: Row, person: ProviderPerson, sessio
   const { id, accountId } = row;
   const { groups: mapped } = await signInOf(tx, accountId);
   const reason = refusalOf(row, person, mapped);
-  if (reason !== undefined) return refused(tx, { accountId, id, reason }, 'user.sign-in-failed');
+  if (reason !== undefined) {
+    // What the provider says at a sign-in counts for the sessions of before as well.
+    if ((await endProviderSessions(tx, id)) > 0) refused(tx, { accountId, id, reason }, 'user.access-lost');
+    return refused(tx, { accountId, id, reason }, 'user.sign-in-failed');
+  }
   const byGroups = person.groups === 'too-many' ? undefined : roleByGroups(person.groups, mapped);
   const role = byGroups !== undefined && followsGroups(row.role, mapped) ? byGroups : row.role;
   if (role !== row.role) await followRole(tx, row, role, session);

@@ -108,6 +108,6 @@ export const providerSessionReads = {
 };
 
 /** Ends every session of a person that the provider began. */
-export async function endProviderSessions(sql: Sql, userId: number): Promise<void> {
-  await sql.run('DELETE FROM sessions WHERE user_id = $1 AND tokens IS NOT NULL', userId);
+export function endProviderSessions(sql: Sql, userId: number): Promise<number> {
+  return sql.run('DELETE FROM sessions WHERE user_id = $1 AND tokens IS NOT NULL', userId);
 }
