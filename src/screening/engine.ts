@@ -70,8 +70,9 @@ export interface EntitiesWithWords {
   readonly count: number;
 }
 
-/** An index with its facts, in memory that threads share. */
+/** An index with its facts, in memory that threads share. `id`: a number that no other one of the process has. */
 export interface IndexInMemory {
+  readonly id?: number;
   readonly index: SharedArrayBuffer;
   readonly facts: SharedArrayBuffer;
 }
@@ -83,7 +84,7 @@ export type WantedEntity = (entity: number, today: string | undefined) => boolea
 export type ReadQuery = ReturnType<typeof askedOf>;
 
 interface EngineSurroundings {
-  readonly shared?: SharedMemory;
+  readonly shared?: SharedMemory | undefined;
   readonly world?: Engine;
   readonly isWanted?: WantedEntity | undefined;
 }
@@ -96,6 +97,7 @@ export class Engine {
   /** Tells how common words are, where this index is too small to tell. */
   readonly #world: Engine | undefined;
   readonly #isWanted: WantedEntity | undefined;
+  readonly #shared: SharedMemory | undefined;
   /** By entity and by form: what matches of the last searches were explained by. */
   readonly #recentFacts: Recent<number, readonly EntryFacts[]>;
   readonly #recentReadings: Recent<number, Reading>;
@@ -111,11 +113,12 @@ export class Engine {
 
   /**
    * A small index beside `world`, whose entities score as if they stood there. `isWanted` is asked of each entity that
-   * is found.
+   * is found. What is found in one with an `id` all threads know.
    */
   static beside(world: Engine, part: IndexInMemory, isWanted?: WantedEntity): Engine {
     const view = new IndexView(part.index);
-    return new Engine(view, new FactsInMemory(part.facts, view), { world, isWanted });
+    const shared = part.id === undefined ? undefined : world.#shared?.of(`${part.id} `);
+    return new Engine(view, new FactsInMemory(part.facts, view), { shared, world, isWanted });
   }
 
   private constructor(view: IndexView, facts: EntityFacts, { shared, world, isWanted }: EngineSurroundings) {
@@ -123,6 +126,7 @@ export class Engine {
     this.#facts = facts;
     this.#world = world;
     this.#isWanted = isWanted;
+    this.#shared = shared;
     const most = world ? MAX_RECENT_BESIDE : MAX_RECENT;
     this.#recentFacts = new Recent(most);
     this.#recentReadings = new Recent(most);

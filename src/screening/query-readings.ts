@@ -18,6 +18,7 @@ import { withOrthographies } from './names/scripts/orthographies.ts';
 import { heardInCyrillic } from './names/scripts/spelt-phonetically.ts';
 import { withSound } from './names/sound/with-sound.ts';
 import { withSyllables } from './names/syllables.ts';
+import { keyOf } from './names/token-key.ts';
 import type { NameToken, Reading, RereadingReason } from './names/types.ts';
 import { type Query, refusePlaceholder } from './query.ts';
 import type { NameQuery } from './search.ts';
@@ -189,19 +190,22 @@ function sameShape({ system, tokens, leastPair, written }: Reading): Reading {
   return { system, tokens: tokens.map(ofSameShape), leastPair, written };
 }
 
-function ofSameShape({
-  text,
-  surface,
-  role,
-  system,
-  variants,
-  characters,
-  languages,
-  sound,
-  spoken,
-  country,
-  meaning,
-  legalForm,
-}: NameToken): NameToken {
-  return { text, surface, role, system, variants, characters, languages, sound, spoken, country, meaning, legalForm };
+function ofSameShape(token: NameToken): NameToken {
+  const { text, surface, role, system, variants, characters, languages, sound, spoken, country, meaning } = token;
+  const { legalForm, key = keyOf(token) } = token;
+  return {
+    text,
+    surface,
+    role,
+    system,
+    variants,
+    characters,
+    languages,
+    sound,
+    spoken,
+    country,
+    meaning,
+    legalForm,
+    key,
+  };
 }

@@ -1,3 +1,5 @@
+import { EXACT, hashText } from './index/keys.ts';
+
 /** Memory is taken only as far as it is written. */
 const ARENA = 2 ** 25;
 /** Buckets, in each of which the places of so many texts are known at once. */
@@ -31,16 +33,30 @@ export class SharedMemory {
   readonly #numbers: Int32Array;
   readonly #letters: Uint16Array;
   readonly #bytes: Uint8Array;
+  /** Stands before the texts of whoever shares the memory with others. */
+  readonly #owner: string;
+  readonly #salt: number;
 
-  constructor(buffer = new SharedArrayBuffer(ARENA_AT + ARENA)) {
+  constructor(buffer = new SharedArrayBuffer(ARENA_AT + ARENA), owner = '') {
     this.buffer = buffer;
+    this.#owner = owner;
+    this.#salt = owner === '' ? 0 : hashText(owner, EXACT);
     this.#numbers = new Int32Array(buffer);
     this.#letters = new Uint16Array(buffer);
     this.#bytes = new Uint8Array(buffer);
   }
 
+  /** The same memory for texts that mean something else: those of a part that is searched beside the snapshot. */
+  of(owner: string): SharedMemory {
+    return new SharedMemory(this.buffer, owner);
+  }
+
   /** A copy of what was remembered for the text. `hash`: 32 bits of any hash of it, always the same. */
   get(text: string, hash: number): ArrayBuffer | undefined {
+    return this.#get(this.#owner + text, hash ^ this.#salt);
+  }
+
+  #get(text: string, hash: number): ArrayBuffer | undefined {
     const place = this.#placeOf(hash);
     if (Atomics.load(this.#numbers, place) !== (hash | 0)) return undefined;
     const start = Atomics.load(this.#numbers, place + 1) >>> 0;
@@ -57,6 +73,10 @@ export class SharedMemory {
 
   /** Remembers a copy of the value, unless both take more than a mebibyte. */
   set(text: string, hash: number, value: ArrayBuffer): void {
+    this.#set(this.#owner + text, hash ^ this.#salt, value);
+  }
+
+  #set(text: string, hash: number, value: ArrayBuffer): void {
     const size = valueAt(text.length) + value.byteLength;
     if (size > MAX_RECORD || Atomics.compareExchange(this.#numbers, LOCK, 0, 1) !== 0) return;
     this.#write(text, hash, value, Math.ceil(size / UNIT));

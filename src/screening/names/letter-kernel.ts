@@ -22,6 +22,7 @@ import {
   symbolOf,
   TRANSPOSITION,
 } from './distance.ts';
+import { SymbolPlaces } from './symbol-places.ts';
 
 /** Texts that are compared at once: a vector has so many numbers of 16 bits. */
 const LANES = 8;
@@ -97,7 +98,8 @@ class LetterKernel {
   #symbols = FEW_AT;
   /** Whose symbols the memory has. */
   #few: Letters | undefined;
-  #many: Letters | undefined;
+  readonly #many = new SymbolPlaces(MANY_AT);
+  #last: Letters | undefined;
 
   constructor() {
     const costs = new Uint8Array(this.#memory.buffer, COSTS);
@@ -113,7 +115,8 @@ class LetterKernel {
 
   /** The lists to fill with texts of `letters`. They are valid until other letters are asked for. */
   batchOf(letters: Letters): Batch {
-    this.#symbols = this.#placeOf(letters);
+    if (letters !== this.#last) this.#symbols = this.#placeOf(letters);
+    this.#last = letters;
     return this.#batch;
   }
 
@@ -136,13 +139,13 @@ class LetterKernel {
       this.#few = texts;
       return FEW_AT;
     }
-    if (this.#many !== texts) {
-      const missing = MANY_AT + symbols.byteLength + BEYOND - this.#memory.buffer.byteLength;
-      if (missing > 0) this.#grow(missing);
-      this.#numbers.set(symbols, MANY_AT / 2);
-      this.#many = texts;
-    }
-    return MANY_AT;
+    const known = this.#many.of(texts);
+    if (known !== undefined) return known;
+    const at = this.#many.give(texts);
+    const missing = this.#many.end + BEYOND - this.#memory.buffer.byteLength;
+    if (missing > 0) this.#grow(missing);
+    this.#numbers.set(symbols, at / 2);
+    return at;
   }
 
   #grow(bytes: number): void {

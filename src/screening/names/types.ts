@@ -48,6 +48,8 @@ export interface NameToken {
   readonly meaning?: string | undefined;
   /** Legal forms: class shared by equivalents (`limited-liability`…). */
   readonly legalForm?: string | undefined;
+  /** Of a query's word: all of it that tells which words resemble it (`keyOf`), put together once for every index. */
+  readonly key?: string | undefined;
 }
 
 /**

@@ -76,7 +76,8 @@ export function planReading(
     const exact = isAcronym(token);
     tokens.push({ ...planToken(token, resembling, view, rarityOf), exact, syllabic, memory: resembling });
     const elsewhere = () => world.resembling(token, syllabic, syllabicReading && place === 0);
-    const surprises = world === finder ? resembling.surprises : surprisesIn(resembling, elsewhere());
+    const isOwn = world === finder || resembling.words.length === 0;
+    const surprises = isOwn ? resembling.surprises : surprisesIn(resembling, elsewhere());
     const { weight } = tokens[place]!;
     // A legal form is this one or another, however alike they are spelt.
     const least = token.role === 'legal-form' ? 1 : 0;
@@ -125,12 +126,16 @@ function asWritten(found: ResemblingWords, view: IndexView): ResemblingWords {
   return keptWords(found, isKept);
 }
 
-/** How surprising each resemblance is among the words of a larger index. */
+/** How surprising each resemblance is among the words of a larger index. Both have the most alike first. */
 function surprisesIn(found: ResemblingWords, world: ResemblingWords): Float32Array {
-  return found.surprises.map((own, place) => {
-    const among = world.similarities.findLastIndex((similarity) => similarity >= found.similarities[place]!);
-    return among < 0 ? own : Math.min(own, world.surprises[among]!);
-  });
+  const surprises = found.surprises.slice();
+  let among = -1;
+  for (let place = 0; place < surprises.length; place++) {
+    const least = found.similarities[place]!;
+    while (among + 1 < world.similarities.length && world.similarities[among + 1]! >= least) among++;
+    if (among >= 0) surprises[place] = Math.min(surprises[place]!, world.surprises[among]!);
+  }
+  return surprises;
 }
 
 /** What the tokens of a mask weigh together. */

@@ -23,6 +23,7 @@ import { isSkeleton } from '../names/systems.ts';
 import { divineName, SERVANT } from '../names/tables/divine-names.ts';
 import { givenNameClasses, likelyNameClasses } from '../names/tables/given-names.ts';
 import { otherNameTest } from '../names/tables/known-apart.ts';
+import { keyOf } from '../names/token-key.ts';
 import type { NameToken, SoundScript, SyllableLanguage } from '../names/types.ts';
 import { SHORT_FORM_SIMILARITY } from '../scoring/parameters.ts';
 import { CONSONANTS, NICKNAME, SAME, SHORT, SOUND, SPELLING } from '../scoring/term-matches.ts';
@@ -83,7 +84,8 @@ export class TermFinder {
    * family name in an East Asian script, of which the tables have every spelling.
    */
   resembling(token: NameToken, syllabic: boolean, family: boolean): ResemblingWords {
-    const key = `${token.system ?? ''}${token.country ? '@' : ''}${token.meaning ? '&' : ''}${family ? '!' : ''}${syllabic ? '.' : ''}${token.languages?.join('') ?? ''}${token.spoken ?? ''}${token.characters ?? ''}${token.text} ${token.variants.map(({ text }) => text).join(' ')}`;
+    const own = token.key ?? keyOf(token);
+    const key = family || syllabic ? `${own}${family ? ' !' : ''}${syllabic ? ' .' : ''}` : own;
     return this.#cached(key, () => this.#find(token, syllabic, family));
   }
 
