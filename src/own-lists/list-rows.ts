@@ -30,7 +30,7 @@ interface GivenRow {
 
 /**
  * Every row of a file in pages. An id that comes again is refused, so that no row takes the place of another unseen.
- * `sheet`: the name of the sheet of a workbook.
+ * `sheet`: the name of the sheet of a workbook; a file that is none has no sheets.
  * Throws `validation` for a file of another kind, or with more rows than an owner may have entries.
  */
 export async function* ownListRows(
@@ -39,6 +39,7 @@ export async function* ownListRows(
   now: Date,
   sheet?: string,
 ): AsyncGenerator<readonly OwnListRow[]> {
+  if (form === 'lines' && sheet !== undefined) throw invalid(say('workbook.none'));
   const seen = new Set<string>();
   let page: OwnListRow[] = [];
   let row = 0;

@@ -16,6 +16,8 @@ const RETRY_MS = 10_000;
 /** A change is in force on every node by then, so that whoever is screened later is screened against it. */
 const SETTLE_MS = 6_000;
 const PAGE_CUSTOMERS = 500;
+/** Entries of one transaction. */
+const ENDED_AT_ONCE = 2_000;
 const HOUR_MS = 3_600_000;
 const LIMITS = { maxYoungGenerationSizeMb: 32 };
 
@@ -91,7 +93,10 @@ export class OwnListMonitor {
   async #endEntries(): Promise<void> {
     const now = performance.now();
     if (now - this.#swept < HOUR_MS) return;
-    await this.#options.records.ownLists.endEntries(dayOf(this.#options.now()));
+    const today = dayOf(this.#options.now());
+    while ((await this.#options.records.ownLists.endSome(today, ENDED_AT_ONCE)) > 0) {
+      if (this.#stop.signal.aborted) return;
+    }
     this.#swept = now;
   }
 

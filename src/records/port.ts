@@ -5,6 +5,7 @@ import type { Topic, Untopical } from './operations/index.ts';
 
 export type { PutResult } from './operations/customers.ts';
 export type { CustomerFound } from './operations/monitoring.ts';
+export type { ListedPlace } from './operations/own-list-reads.ts';
 export type { OwnListImport } from './operations/own-lists.ts';
 
 /**

@@ -142,6 +142,19 @@ describe('a batch', () => {
     expect((await ask('')).status).toBe(400);
   });
 
+  test('of no workbook has no sheets: a request that names one is refused', async () => {
+    const items = [{ name: 'Nobody One', entityType: 'Individual' }];
+    const json = await served.ask('POST', `${PATH}?sheet=Old`, { key, body: { items } });
+    expect([json.status, json.body.errors]).toMatchObject([400, [{ field: 'sheet' }]]);
+    const headers = { 'content-type': 'text/csv' };
+    const csv = await served.ask('POST', `${PATH}?sheet=Old`, {
+      key,
+      body: 'name,entityType\nNobody One,p\n',
+      headers,
+    });
+    expect([csv.status, csv.body.detail]).toEqual([400, expect.stringContaining('Only a workbook has sheets')]);
+  });
+
   test('of a CSV file counts every row: none is lost by its line end, a cut name is no clear one', async () => {
     const rows = [
       '1,Individual,Nobody One\n',

@@ -245,6 +245,8 @@ describe('a file', () => {
     const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
     expect((await send('forms', workbook, '?mode=add', excel)).body).toMatchObject({ added: 1, removed: 0 });
     expect((await screen('Balthazar Nightingale')).hasMatch).toBe(true);
+    const wrong = await send('forms', ndjson, '?mode=add&sheet=One', 'application/x-ndjson');
+    expect([wrong.status, wrong.body.detail]).toEqual([400, expect.stringContaining('Only a workbook has sheets')]);
   });
 
   test('that lacks much of the list is refused, and taken by force', async () => {
@@ -264,6 +266,35 @@ describe('a file', () => {
     expect((await ask('GET', '/shrinking')).body.entries).toBe(20);
     expect((await send('shrinking', csv(...rows.slice(0, 10)), '?force=true')).body).toMatchObject({ removed: 10 });
     expect((await ask('GET', '/shrinking')).body.entries).toBe(10);
+  });
+});
+
+describe('entries that ended', () => {
+  test('are marked and then deleted so many at a time, and make new versions', async () => {
+    await makeList('ended');
+    const rows = Array.from({ length: 30 }, (_, at) => {
+      const until = at < 12 ? '2020-01-31' : at < 20 ? '2026-10-20' : '2099-12-31';
+      return { id: `${at}`, name: `Lucasta Number${at}`, entityType: 'Individual', until };
+    });
+    const file = rows.map((row) => JSON.stringify(row)).join('\n');
+    await ask('POST', '/ended/import', file, 'application/x-ndjson');
+    const before = (await ask('GET', '/ended')).body;
+    const done = await bench.records(async ({ ownLists }) => {
+      const each: number[] = [];
+      for (let some = -1; some !== 0; ) {
+        some = await ownLists.endSome('2026-11-01', 8);
+        each.push(some);
+      }
+      return each;
+    });
+    // Others may have ended entries here as well.
+    expect(Math.max(...done)).toBeLessThanOrEqual(8);
+    expect(done.reduce((sum, some) => sum + some, 0)).toBeGreaterThanOrEqual(20 + 12);
+    const after = (await ask('GET', '/ended')).body;
+    expect([before.entries, after.entries]).toEqual([30, 18]);
+    expect((await ask('GET', '/ended/entries/0')).status).toBe(404);
+    expect((await ask('GET', '/ended/entries/12')).body.version).toBeGreaterThan(before.version);
+    expect((await ask('GET', '/ended/entries/25')).body.version).toBeLessThanOrEqual(before.version);
   });
 });
 

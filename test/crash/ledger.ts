@@ -38,6 +38,27 @@ export interface KeptFile {
   readonly rows: number;
 }
 
+/** An entry of an own list. */
+export interface KeptOwnEntry {
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+  /** `deleting`: whether the deletion was done is not known. */
+  state: 'kept' | 'deleting' | 'deleted';
+}
+
+/** A file that replaces an own list. */
+export interface KeptOwnFile {
+  readonly key: string;
+  /** Stands in every name of the file. */
+  readonly label: string;
+  readonly rows: number;
+  /** False: it was cut off, and the list has some of it and some of what was there before. */
+  isDone: boolean;
+  /** A client sends it now. */
+  isBusy: boolean;
+}
+
 /** What the service has acknowledged, and so must never lose. */
 export class Ledger {
   readonly records: Readonly<Record<RecordKind, Map<number, KeptRecord>>> = {
@@ -49,6 +70,10 @@ export class Ledger {
   readonly files: KeptFile[] = [];
   /** By their references. */
   readonly customers = new Map<string, { readonly key: string; readonly name: string }>();
+  /** By their ids. */
+  readonly ownEntries = new Map<string, KeptOwnEntry>();
+  /** By their lists. */
+  readonly ownFiles = new Map<string, KeptOwnFile>();
   /** Verifications whose answer never came: their images may be there without a record. */
   unanswered = 0;
   /** The edition of the list in force; undefined where an import was cut off and either may be. */

@@ -5,6 +5,7 @@ import type { Person } from '../rig/person.ts';
 import { LISTED_NAMES } from './errands.ts';
 import type { KeptDecision, KeptKey, Ledger, RecordKind } from './ledger.ts';
 import type { Life } from './life.ts';
+import { changeOwnEntry, replaceOwnList } from './own-lists.ts';
 
 /** Most of them match, so that there is something to decide. */
 const NAMES = [...LISTED_NAMES, 'Nobody Whatsoever Quillfeather'];
@@ -35,6 +36,8 @@ const DEEDS: readonly (readonly [number, Deed])[] = [
   [1, sendFile],
   [4, putCustomer],
   [1, sendBatch],
+  [3, changeOwnEntry],
+  [1, replaceOwnList],
 ];
 
 /** One client: does one thing after another until the service is gone. */

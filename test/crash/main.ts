@@ -23,6 +23,7 @@ import { count, end, injure, inWords, type Tally } from './kills.ts';
 import { Ledger } from './ledger.ts';
 import { Life } from './life.ts';
 import { type Cast, work, workOnVerifications } from './load.ts';
+import { checkOwnLists } from './own-lists.ts';
 import { type Plan, planOf } from './plan.ts';
 
 const QUOTA = '2147483647';
@@ -120,6 +121,7 @@ async function live(plan: Plan, cast: Cast): Promise<void> {
   checkDatabase(dataDir, ledger, cycle % THOROUGH_EVERY === 0);
   await checkAnswers(life, cast, plan.random);
   await checkList(life, cast);
+  await checkOwnLists(life, cast, plan.random);
   ledger.beginLife();
   errands.begin(plan);
   const failures: unknown[] = [];
@@ -167,6 +169,7 @@ async function lastCheck(cast: Cast): Promise<void> {
   const { images, leftover } = checkImages(dataDir, ledger);
   await checkAnswers(life, cast, new Random(values.seed), FINAL_SAMPLE);
   await checkList(life, cast);
+  await checkOwnLists(life, cast, new Random(values.seed));
   assert.ok(ledger.records.screening.size > 0, 'no record was acknowledged at all');
   const files = filesIn(dataDir);
   assert.ok(
@@ -188,6 +191,6 @@ function report(): string {
   return [
     `${Math.min(cycle, cycles)} cycles in ${seconds} s. Killed: ${inWords(tally)}.`,
     `Acknowledged: ${records.screening.size} screenings, ${records.verification.size} verifications, ${keys.size} keys,`,
-    `${decisions.size} decided alerts, ${ledger.customers.size} customers, ${files.length} files of names, ${errands.imports} imports, ${errands.deletions} deletions; ${errands.killed} commands killed.`,
+    `${decisions.size} decided alerts, ${ledger.customers.size} customers, ${ledger.ownEntries.size} own entries, ${files.length} files of names, ${errands.imports} imports, ${errands.deletions} deletions; ${errands.killed} commands killed.`,
   ].join('\n');
 }

@@ -85,6 +85,30 @@ describe.skipIf(!POSTGRES)(`two nodes on one PostgreSQL (${NO_POSTGRES})`, () =>
     for (const node of nodes) await until(HEARD_MS, () => matches(node), true);
   });
 
+  test('what one puts on an own list both find within 5 s, and what it takes off neither', async () => {
+    const owner = await bench.account();
+    const own = (await bench.key(owner)).key;
+    const found = async (node: Served, name: string) =>
+      (await node.screen(own, { ...NAME, name })).body.data.hasMatch as boolean;
+    const put = (node: Served, path: string, body: object) =>
+      node.ask('PUT', `/api/OwnLists/${path}`, { key: own, body });
+    expect((await put(nodes[0], 'shared', { title: 'Shared' })).status).toBe(201);
+    const entry = { name: 'Ottoline Vasquero', entityType: 'Individual' };
+    expect((await put(nodes[0], 'shared/entries/E1', entry)).status).toBe(201);
+    for (const node of nodes) await until(HEARD_MS, () => found(node, entry.name), true);
+    const rows = Array.from({ length: 1_500 }, (_, row) => `${row},Ferdinanda Row${row} Quince,Individual`);
+    const file = { body: `id,name,entityType\n${rows.join('\n')}\n`, headers: { 'content-type': 'text/csv' } };
+    // Both get a file for the same list at once: each is taken whole, one after the other.
+    const files = await Promise.all(
+      nodes.map((node) => node.ask('POST', '/api/OwnLists/shared/import?mode=add', { key: own, ...file })),
+    );
+    expect(files.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await nodes[1].ask('GET', '/api/OwnLists/shared', { key: own })).body.entries).toBe(1_501);
+    for (const node of nodes) await until(HEARD_MS, () => found(node, 'Ferdinanda Row1499 Quince'), true);
+    expect((await nodes[1].ask('DELETE', '/api/OwnLists/shared/entries/E1', { key: own })).status).toBe(204);
+    for (const node of nodes) await until(HEARD_MS, () => found(node, entry.name), false);
+  });
+
   test('who signed in at one is signed in at the other, and signed out at both', async () => {
     const owner = await SignedIn.invited(bench, nodes[0], account, 'owner');
     expect((await owner.at(nodes[1]).get('/session')).status).toBe(200);

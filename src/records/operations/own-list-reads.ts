@@ -30,15 +30,10 @@ export interface OwnEntriesQuery {
   readonly limit: number;
 }
 
-/** Which entries a search wants. */
-export interface ListedEntriesQuery {
-  /** `YYYY-MM-DD`: what ended before is left out. */
-  readonly today: string;
-  /** Only what changed after this version. */
-  readonly since: number;
-  /** The last one of the page before. */
-  readonly after?: number | undefined;
-  readonly limit: number;
+/** Where a page of all that searches find begins: behind this entry of this list. */
+export interface ListedPlace {
+  readonly listId: number;
+  readonly entry: string;
 }
 
 /** Sums over all owners: where one of them is another, something changed. */
@@ -132,15 +127,51 @@ export const ownListSweeps = {
        FROM own_list_states WHERE version > compared OR engine <> $1 ORDER BY owner`,
       engine,
     ),
-  /** A page of what searches find, by its number `place`. */
-  'ownLists.listed': ofAccount((sql: Sql, owner: ListOwner, { today, since, after = 0, limit }: ListedEntriesQuery) =>
-    sql.all<ListedOwnEntry & { readonly place: number }>(
-      `SELECT own_list_entries.id AS place, list, title, entry, content, own_list_entries.version,
-         own_list_entries.created_at ${LISTED}
-         AND own_list_entries.version > :since AND own_list_entries.id > :after
-       ORDER BY own_list_entries.id LIMIT :limit`,
-      { owner, today, since, after, limit },
-    ),
+  /** What searches find that changed after the version `since`; `limit` at most. */
+  'ownLists.changes': ofAccount(
+    (
+      sql: Sql,
+      owner: ListOwner,
+      { today, since, limit }: { readonly today: string; readonly since: number; readonly limit: number },
+    ) =>
+      sql.all<ListedOwnEntry>(
+        `SELECT list, title, entry, content, own_list_entries.version, own_list_entries.created_at ${LISTED}
+           AND own_list_entries.version > :since LIMIT :limit`,
+        { owner, today, since, limit },
+      ),
+  ),
+  /** A page of all that searches find: list by list, and in each by the ids. */
+  'ownLists.listed': ofAccount(
+    async (
+      sql: Sql,
+      owner: ListOwner,
+      {
+        today,
+        after,
+        limit,
+      }: { readonly today: string; readonly after: ListedPlace | undefined; readonly limit: number },
+    ): Promise<(ListedOwnEntry & ListedPlace)[]> => {
+      const lists = await sql.all<{ readonly id: number; readonly list: string; readonly title: string }>(
+        'SELECT id, list, title FROM own_lists WHERE owner = $1 AND enabled AND id >= $2 ORDER BY id',
+        owner,
+        after?.listId ?? 0,
+      );
+      const page: (ListedOwnEntry & ListedPlace)[] = [];
+      for (const { id: listId, list, title } of lists) {
+        if (page.length >= limit) break;
+        const rows = await sql.all<Omit<ListedOwnEntry, 'list' | 'title'>>(
+          `SELECT entry, content, version, created_at FROM own_list_entries
+           WHERE list_id = $1 AND entry > $2 AND (until IS NULL OR until >= $3) ORDER BY entry LIMIT $4`,
+          listId,
+          listId === after?.listId ? after.entry : '',
+          today,
+          limit - page.length,
+        );
+        for (const { entry, content, version, createdAt } of rows)
+          page.push({ listId, list, title, entry, content, version, createdAt });
+      }
+      return page;
+    },
   ),
   /** How many entries searches find. */
   'ownLists.count': ofAccount(async (sql: Sql, owner: ListOwner, today: string): Promise<number> => {

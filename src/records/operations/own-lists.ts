@@ -178,27 +178,24 @@ export const ownListWrites = {
     },
   ),
   /**
-   * Makes a new version where entries ended before `today`, `YYYY-MM-DD`, and deletes those that ended long before.
-   * Answers how many were deleted.
+   * Makes a new version of an owner where entries ended before `today`, `YYYY-MM-DD`. Where none did any more, it
+   * deletes entries that ended long before. `most` at a time, so that other writes wait for milliseconds. Answers how
+   * many; 0 where nothing is left to do.
    */
-  'ownLists.endEntries': async (tx: Transaction, today: string): Promise<number> => {
-    const owners = await tx.column<ListOwner>(
-      `SELECT DISTINCT owner FROM own_list_entries JOIN own_lists ON own_lists.id = list_id
-       WHERE until < $1 AND NOT ended`,
+  'ownLists.endSome': async (tx: Transaction, today: string, most: number): Promise<number> => {
+    const owner = await tx.value<ListOwner>(
+      `SELECT owner FROM own_list_entries JOIN own_lists ON own_lists.id = list_id
+       WHERE until < $1 AND NOT ended LIMIT 1`,
       today,
     );
-    for (const owner of owners.sort((a, b) => a - b)) {
-      const version = await raised(tx, owner);
-      await tx.run(
-        `UPDATE own_list_entries SET ended = true, version = $1
-         WHERE until < $2 AND NOT ended AND list_id IN (SELECT id FROM own_lists WHERE owner = $3)`,
-        version,
-        today,
-        owner,
-      );
-    }
+    if (owner !== undefined) return endOf(tx, owner, today, most);
     const before = shifted(`${today}T00:00:00.000Z`, -KEPT_AFTER_END_DAYS * DAY_MS).slice(0, 10);
-    const lists = await tx.column<number>('DELETE FROM own_list_entries WHERE until < $1 RETURNING list_id', before);
+    const lists = await tx.column<number>(
+      `DELETE FROM own_list_entries WHERE id IN
+         (SELECT id FROM own_list_entries WHERE until < $1 LIMIT $2) RETURNING list_id`,
+      before,
+      most,
+    );
     for (const [id, gone] of Map.groupBy(lists, (listId) => listId)) {
       await tx.run('UPDATE own_lists SET entries = entries - $1 WHERE id = $2', gone.length, id);
     }
@@ -239,6 +236,21 @@ async function raised(tx: Transaction, owner: ListOwner): Promise<number> {
   );
   await tx.tell('own-lists', String(owner));
   return version!;
+}
+
+/** Ends entries of an owner that ended before `today`, `most` at most; how many these are. */
+async function endOf(tx: Transaction, owner: ListOwner, today: string, most: number): Promise<number> {
+  const version = await raised(tx, owner);
+  const ended = await tx.column<number>(
+    `UPDATE own_list_entries SET ended = true, version = $1 WHERE id IN
+       (SELECT own_list_entries.id FROM own_list_entries JOIN own_lists ON own_lists.id = list_id
+        WHERE until < $2 AND NOT ended AND owner = $3 LIMIT $4) RETURNING id`,
+    version,
+    today,
+    owner,
+    most,
+  );
+  return ended.length;
 }
 
 /** An account's list and one of everybody never have the same name, since both are the source `own:NAME`. */

@@ -8,6 +8,7 @@ import { typesNeeded } from '../../../bulk/rows.ts';
 import { actorOf } from '../../../domain/actor.ts';
 import type { Batch as BatchRecord } from '../../../domain/batch.ts';
 import { TouchstoneError } from '../../../errors.ts';
+import { say } from '../../../sentences.ts';
 import { WORKBOOK_TYPE } from '../../../spreadsheets/as-csv.ts';
 import { checkScope } from '../../access.ts';
 import { type Addresses, addressed } from '../../alert-view.ts';
@@ -16,7 +17,7 @@ import type { Services } from '../../services.ts';
 import { cursorPage, readCursor } from '../cursor.ts';
 import { invalidFields, Problem } from '../problems.ts';
 import { type Asked, extensionRoute, listRoute } from '../route.ts';
-import { batchOf, isStaged, takeCsv, tooManyBatches } from './csv.ts';
+import { batchOf, isStaged, sheetIn, takeCsv, tooManyBatches } from './csv.ts';
 import { resultLines, wantedForm } from './results.ts';
 import {
   BATCH_BODY,
@@ -261,6 +262,7 @@ async function accepted(bulk: Services['bulk'], request: FastifyRequest): Promis
   const { body } = request;
   if (isStaged(body)) return body.accept();
   if (!(body instanceof SentItems)) throw invalidFields([{ field: 'items', message: 'items is missing.' }]);
+  if (sheetIn(request) !== undefined) throw invalidFields([{ field: 'sheet', message: say('workbook.none') }]);
   const batch = await bulk.upload(batchOf(request, 'screenings'), (take) => body.handOver(typesNeeded(take)));
   if (!batch) throw tooManyBatches();
   return batch;

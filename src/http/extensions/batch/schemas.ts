@@ -88,7 +88,8 @@ export const SHEET_QUERY = {
     Type.String({
       minLength: 1,
       maxLength: MAX_SHEET_NAME,
-      description: 'Name of the sheet, where the file is a workbook and it is not the first one that fits.',
+      description:
+        'Name of the sheet, where the file is a workbook and it is not the first one that fits. Refused with a body that is no workbook.',
     }),
   ),
 };
