@@ -58,16 +58,17 @@ export async function benchKey(settings: Settings, own = 0): Promise<string> {
   return (await touchstone<{ key: string }>(settings, 'keys', 'create', ...words)).result.key;
 }
 
-/** Entries of an own list share their words with the queries, so that searches have to look at them. */
-async function importOwnList(settings: Settings, account: number, entries: number): Promise<void> {
+/** Names of own entries that share their words with the queries, so that searches have to look at them. */
+export function ownNames(count: number): string[] {
   const words = [...new Set(mixedQueries().flatMap(({ name }) => name.split(/[\s,;"]+/)))].filter(
     (word) => word.length > 2,
   );
   const word = (at: number) => words[at % words.length]!;
-  const rows = Array.from(
-    { length: entries },
-    (_, at) => `E${at},${word(at * 7_919)} ${word(at * 104_729 + 1)},Individual`,
-  );
+  return Array.from({ length: count }, (_, at) => `${word(at * 7_919)} ${word(at * 104_729 + 1)}`);
+}
+
+async function importOwnList(settings: Settings, account: number, entries: number): Promise<void> {
+  const rows = ownNames(entries).map((name, at) => `E${at},${name},Individual`);
   const file = join(settings.TOUCHSTONE_DATA_DIR!, 'own.csv');
   await writeFile(file, `id,name,entityType\n${rows.join('\n')}\n`);
   const { cost } = await touchstone(settings, 'own-lists', 'import', 'bench', file, '--account', String(account));

@@ -1,6 +1,6 @@
 import { dayOf } from '../domain/date-of-birth.ts';
 import { type ListedOwnEntry, type ListOwner, ownSource } from '../domain/own-list.ts';
-import type { Records } from '../records/port.ts';
+import type { ListedPlace, Records } from '../records/port.ts';
 import { bytesOf, type Overlay, type Part } from '../screening/beside/part.ts';
 import type { Channel } from '../threads/channel.ts';
 import type { BuilderOperations, Compiled } from './builder.ts';
@@ -25,9 +25,13 @@ export interface BuiltOverlay {
 
 export interface BuildPorts {
   readonly records: Pick<Records, 'ownLists'>;
-  readonly builder: Pick<Channel<BuilderOperations>, 'call'>;
+  readonly builder: Builder;
+  /** Compiles so many entries: where these are many, on a thread that ends with the work and gives its memory back. */
+  withBuilder<T>(entries: number, work: (builder: Builder) => Promise<T>): Promise<T>;
   readonly now: () => Date;
 }
+
+export type Builder = Pick<Channel<BuilderOperations>, 'call'>;
 
 export interface BuildGoal {
   readonly owner: ListOwner;
@@ -58,34 +62,36 @@ async function read(
   owner: ListOwner,
   { since, most }: { readonly since: number; readonly most: number },
 ): Promise<ListedOwnEntry[] | undefined> {
-  const entries = await records.ownLists.listed(owner, { today: dayOf(now()), since, limit: Math.ceil(most) + 1 });
+  const entries = await records.ownLists.changes(owner, { today: dayOf(now()), since, limit: Math.ceil(most) + 1 });
   return entries.length > most ? undefined : entries;
 }
 
 async function compiled(ports: BuildPorts, { owner, version }: BuildGoal): Promise<BuiltOverlay['base']> {
-  const { records, builder, now } = ports;
-  const build = ++lastBuild;
+  const { records, now } = ports;
   const today = dayOf(now());
-  let entries = 0;
-  let after = 0;
-  let adding = Promise.resolve();
-  try {
-    for (;;) {
-      const page = await records.ownLists.listed(owner, { today, since: 0, after, limit: PAGE_ENTRIES });
-      // While a page is compiled the next one is read.
+  return ports.withBuilder(await records.ownLists.count(owner, today), async (builder) => {
+    const build = ++lastBuild;
+    let entries = 0;
+    let after: ListedPlace | undefined;
+    let adding = Promise.resolve();
+    try {
+      for (;;) {
+        const page = await records.ownLists.listed(owner, { today, after, limit: PAGE_ENTRIES });
+        // While a page is compiled the next one is read.
+        await adding;
+        if (page.length > 0) adding = builder.call('add', build, page);
+        adding.catch(() => {});
+        entries += page.length;
+        if (page.length < PAGE_ENTRIES) break;
+        after = page.at(-1)!;
+      }
       await adding;
-      if (page.length > 0) adding = builder.call('add', build, page);
-      adding.catch(() => {});
-      entries += page.length;
-      if (page.length < PAGE_ENTRIES) break;
-      after = page.at(-1)!.place;
+      return { part: numbered(await builder.call('finish', build)), version, entries };
+    } catch (error) {
+      await builder.call('drop', build).catch(() => {});
+      throw error;
     }
-    await adding;
-    return { part: numbered(await builder.call('finish', build)), version, entries };
-  } catch (error) {
-    await builder.call('drop', build).catch(() => {});
-    throw error;
-  }
+  });
 }
 
 /** The base with what changed since, and without what was changed or removed. */

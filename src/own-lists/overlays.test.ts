@@ -74,6 +74,23 @@ const query = (name: string) =>
 const found = async (pool: ScreeningPool, name: string, account: number) =>
   (await pool.search(query(name), account)).matches.map((match) => match.name);
 
+test('thousands of entries on two lists are compiled page by page, and all of them are found', async () => {
+  await withPool(async ({ records, overlays, pool }) => {
+    const owner = await bench.account();
+    await filled(records, owner, 5_500);
+    await records.ownLists.put(owner, 'b', { title: 'B', description: null, enabled: true }, 'operator');
+    const entries = ['Ottoline Vasquero', 'Petronius Galbraithe'].map((name, at) => ({
+      id: `${at}`,
+      content: content(name),
+    }));
+    await records.ownLists.putEntries({ owner, list: 'b', entries, most: 100_000, actor: null });
+    await overlays.wake();
+    for (const name of [named(0), named(999), named(1_000), named(5_499), 'Ottoline Vasquero', 'Petronius Galbraithe'])
+      expect(await found(pool, name, owner)).toEqual([name]);
+    expect((await overlays.built(owner))!.base.entries).toBe(5_502);
+  });
+});
+
 test('a change of a few entries is compiled alone, beside what was compiled before', async () => {
   await withPool(async ({ records, overlays, pool }) => {
     const owner = await bench.account();

@@ -7,7 +7,7 @@ import { Channel } from '../threads/channel.ts';
 import { launchWorker } from '../threads/worker.ts';
 import type { BuilderOperations } from './builder.ts';
 import type { OwnName } from './incomparable.ts';
-import { type BuiltOverlay, buildOverlay } from './overlay-build.ts';
+import { type Builder, type BuiltOverlay, buildOverlay } from './overlay-build.ts';
 
 /** How often the records are asked for changes: another process may make them. */
 const POLL_MS = 1_000;
@@ -19,6 +19,8 @@ const MAX_STALE_MS = 3_000;
 const MAX_BYTES = 256 * 2 ** 20;
 /** What nobody searched for so long is let go. */
 const IDLE_MS = 900_000;
+/** More entries are compiled by a thread of their own: it takes hundreds of megabytes, which end with it. */
+const LARGE_ENTRIES = 5_000;
 const LIMITS = { maxOldGenerationSizeMb: 1_000, maxYoungGenerationSizeMb: 32 };
 
 interface Held {
@@ -44,6 +46,9 @@ export interface OverlaysOptions {
 export class OwnListOverlays implements OverlaySource {
   readonly #options: OverlaysOptions;
   readonly #builder: Channel<BuilderOperations>;
+  /** The thread that compiles many entries, and what ends with it: there is one at a time. */
+  #large: Channel<BuilderOperations> | undefined;
+  #largeEnded: Promise<void> = Promise.resolve();
   /** The newest version of each owner who has lists, or had. */
   #versions: ReadonlyMap<ListOwner, number> = new Map();
   /** Those that were used last stand last. */
@@ -56,13 +61,7 @@ export class OwnListOverlays implements OverlaySource {
 
   constructor(options: OverlaysOptions) {
     this.#options = options;
-    const module = new URL('./builder.ts', import.meta.url);
-    this.#builder = new Channel<BuilderOperations>(
-      launchWorker(module, { name: 'own-lists', resourceLimits: LIMITS }),
-      {
-        maxAtOnce: 1,
-      },
-    );
+    this.#builder = launched();
   }
 
   /** Knows who has own lists, and follows their changes from then on. Throws where the records cannot be read. */
@@ -80,7 +79,7 @@ export class OwnListOverlays implements OverlaySource {
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
-    await this.#builder.close();
+    await Promise.all([this.#builder.close(), this.#large?.close()]);
   }
 
   adopt(snapshot: SnapshotInUse): void {
@@ -180,9 +179,34 @@ export class OwnListOverlays implements OverlaySource {
     const snapshot = this.#snapshot?.id;
     if (snapshot === undefined) throw new Error('No lists are loaded yet.');
     const version = this.#versions.get(owner) ?? 0;
-    held.built = await buildOverlay({ records, now, builder: this.#builder }, { owner, version, snapshot }, held.built);
+    const withBuilder = <T>(entries: number, work: (builder: Builder) => Promise<T>) =>
+      this.#withBuilder(entries, work);
+    const ports = { records, now, builder: this.#builder, withBuilder };
+    held.built = await buildOverlay(ports, { owner, version, snapshot }, held.built);
     held.staleSince = version === this.#versions.get(owner) ? undefined : performance.now();
     this.#letGo();
+  }
+
+  async #withBuilder<T>(entries: number, work: (builder: Builder) => Promise<T>): Promise<T> {
+    if (entries <= LARGE_ENTRIES) return work(this.#builder);
+    const mine = this.#largeEnded.then(() => this.#withLarge(work));
+    this.#largeEnded = mine.then(
+      () => {},
+      () => {},
+    );
+    return mine;
+  }
+
+  async #withLarge<T>(work: (builder: Builder) => Promise<T>): Promise<T> {
+    if (this.#stopped) throw new Error('Own lists are compiled no more.');
+    const builder = launched();
+    this.#large = builder;
+    builder.adopt(this.#snapshot?.index);
+    try {
+      return await work(builder);
+    } finally {
+      await builder.close();
+    }
   }
 
   #later(): void {
@@ -226,4 +250,9 @@ export class OwnListOverlays implements OverlaySource {
     if (!this.#failed && !this.#stopped) this.#options.log.error({ err: error }, 'own lists could not be followed');
     this.#failed = true;
   }
+}
+
+function launched(): Channel<BuilderOperations> {
+  const module = new URL('./builder.ts', import.meta.url);
+  return new Channel(launchWorker(module, { name: 'own-lists', resourceLimits: LIMITS }), { maxAtOnce: 1 });
 }
