@@ -15,8 +15,8 @@ const TAIL = /[;,]?\s*\(?\b(?:and|or|including)\s+(?:any|its|their|all)\s+succes
 /** Words before another name in the same cell, and what that name is. */
 const OTHER_NAME =
   /[,;(]?\s*\b(a[./]?k[./]?a\.?|also known as|d[./]?b[./]?a\.?|doing business as|f[./]?k[./]?a\.?|formerly known as|n[./]?k[./]?a\.?|now known as)(?![a-z])[\s,:;]*(?:the following \w+ alias(?:es)?:?)?[\s,:;—–-]*/i;
-/** `Harbour Aerospace Institute (HAI)`: letters in parentheses at the end are a short name. */
-const ACRONYM = /^(.+?)\s*\(([A-Z][A-Z0-9&.-]{1,14})\)$/;
+/** `Harbour Aerospace Institute (HAI)`, also with a number (`(HAI 13)`): a short name in parentheses at the end. */
+const ACRONYM = /^(.+?)\s*\(([A-Z][A-Z0-9&.-]{1,14}(?: \d{1,4})?)\)$/;
 
 /** The entry of a record; undefined where it has no name. */
 export function entryOf(id: string, record: CslRecord): ListEntry | undefined {

@@ -117,9 +117,10 @@ function recordOfObject(object: JsonObject, place: number): CslRecord {
 
 const ADDRESS = ['address', 'city', 'state', 'postal_code', 'country'];
 
+/** Several values of a cell. Commerce puts `and` before the last of its aliases, and before further addresses. */
 function severalIn(text: string | undefined): string[] {
   return (text ?? '')
-    .split(/;\s+|;$/)
+    .split(/;\s+(?:and\s+)?|;$/)
     .map((part) => part.trim())
     .filter(Boolean);
 }

@@ -53,6 +53,20 @@ describe('the Consolidated Screening List', () => {
     expect((await readAll(source, file)).entries[0]!.names.map(({ full }) => full)).toEqual(names);
   });
 
+  it('reads a cell that lists its values with a last "and", and a short name with a number', async () => {
+    const row =
+      '1,Entity List,Morvane Institute (MRI 13),"Alva Optics; AO; and Alva Institute 13","1 One Road; and 2 Two Road"';
+    const { entries } = await readAll(source, memoryFile('a.csv', `_id,source,name,alt_names,addresses\n${row}\n`));
+    expect(entries[0]!.names.map(({ full, kind }) => `${kind}: ${full}`)).toEqual([
+      'primary: Morvane Institute',
+      'acronym: MRI 13',
+      'alias: Alva Optics',
+      'alias: AO',
+      'alias: Alva Institute 13',
+    ]);
+    expect(entries[0]!.addresses).toEqual(['1 One Road', '2 Two Road']);
+  });
+
   it('says which name is a former one', async () => {
     expect(await namesOf('0a03')).toEqual([
       { full: 'Torvald Kessimer', kind: 'primary' },
