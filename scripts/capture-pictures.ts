@@ -31,7 +31,7 @@ try {
 async function walk(page: Page, camera: Awaited<ReturnType<typeof phoneCamera>>): Promise<void> {
   const press = (name: string) => page.locator(`[data-action="${name}"]`).first().tap();
   service.begin();
-  service.pictures.push({ accepted: false, problem: 'unreadable', fields: ['dateOfBirth'] });
+  service.pictures.push({ accepted: false, problem: 'unreadable', fields: ['dateOfBirth'], usable: true });
   await page.goto(`/v#${'k'.repeat(43)}`);
   await page.locator('[data-action="consent"]').waitFor();
   await take(page, 'consent');

@@ -35,6 +35,8 @@ export interface PictureAnswer {
   readonly problem: string | null;
   /** Names of what could not be read. */
   readonly fields?: readonly string[];
+  /** Whether the person may go on with a picture that is there. */
+  readonly usable: boolean;
   readonly session: SessionView;
 }
 

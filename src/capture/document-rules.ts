@@ -2,8 +2,6 @@ import type { HeldCapture } from '../domain/capture-session.ts';
 import type { DocumentLook, DocumentSide } from './document-look.ts';
 import type { TakenSide } from './progress.ts';
 
-/** A document that is wanted is asked for again once; then the better of the pictures is kept. */
-const ASKED_AGAIN = 2;
 /** Pictures of one side that a session takes. */
 export const MAX_TRIES = 20;
 
@@ -22,11 +20,16 @@ const WITH_BACK: readonly string[] = ['National ID', 'Residence Permit'];
 /** Licences with a barcode on their back (AAMVA). */
 const WITH_BARCODE: readonly string[] = ['USA', 'CAN'];
 
-/** Whether the other side is wanted: the kind has one that can be read, and the front has not said it all. */
-export function needsBack({ documentType, country, hasCode }: DocumentLook): boolean {
-  if (hasCode || documentType === 'Passport') return false;
-  if (documentType === 'Driver License') return country === null || WITH_BARCODE.includes(country);
-  return documentType === null || WITH_BACK.includes(documentType);
+/**
+ * Whether the other side is wanted: the kind has one that can be read, and the front has not said it all. What was not
+ * read of the front is what was asked for, where that is one thing.
+ */
+export function needsBack(look: DocumentLook, wished: Wishes): boolean {
+  const asked = wished.documentTypes?.length === 1 ? wished.documentTypes[0]! : null;
+  const [type, country] = [look.documentType ?? asked, look.country ?? wished.country];
+  if (look.hasCode || type === 'Passport') return false;
+  if (type === 'Driver License') return country === null || WITH_BARCODE.includes(country);
+  return type === null || WITH_BACK.includes(type);
 }
 
 /** Judges a picture by what was read of it and what was asked for. */
@@ -34,7 +37,7 @@ export function judgeSide(look: DocumentLook, side: DocumentSide, wished: Wishes
   if (look.problem) return useless(look.problem.code);
   if (side === 'back') return judged(look.hasCode ? null : 'zone-missing', [], look.hasCode ? 0 : 1);
   const other = otherThan(look, wished);
-  return other === null ? judgedFront(look) : useless(other);
+  return other === null ? judgedFront(look, wished) : useless(other);
 }
 
 type Wishes = Pick<HeldCapture, 'documentTypes' | 'country'>;
@@ -46,12 +49,12 @@ function otherThan({ documentType, country }: DocumentLook, wished: Wishes): str
   return country !== null && wished.country !== null && country !== wished.country ? 'other-country' : null;
 }
 
-function judgedFront(look: DocumentLook): JudgedSide {
+function judgedFront(look: DocumentLook, wished: Wishes): JudgedSide {
   const { missing, documentType, hasCode, hasBadZone } = look;
   const lacksZone = hasBadZone || (documentType === 'Passport' && !hasCode);
   if (lacksZone) return judged('zone-missing', missing, missing.length + 1);
   // What the front of a card does not say, its back may.
-  const isWrong = missing.length > 0 && !needsBack(look);
+  const isWrong = missing.length > 0 && !needsBack(look, wished);
   return judged(isWrong ? 'unreadable' : null, isWrong ? missing : [], missing.length);
 }
 
@@ -61,7 +64,8 @@ function judged(problem: string | null, fields: readonly string[], lacking: numb
 
 /**
  * What becomes of a side once a picture came. `isBetter`: the picture takes the place of the one that is there. The
- * person goes on with a picture without a fault, with one that they keep, or with the better one of two.
+ * person goes on with a picture without a fault, with one that they keep, or, once they were asked again, with the better
+ * one of two. A picture that is of no use never counts as the first of the two.
  */
 export function afterPicture(
   before: TakenSide,
@@ -72,8 +76,8 @@ export function afterPicture(
   const { problem, fields, isUseless } = judged;
   const isBetter = !isUseless && (!before.isThere || judged.lacking <= before.lacking);
   const isThere = before.isThere || isBetter;
-  const isEnough = isFinal || tries >= ASKED_AGAIN;
-  const isTaken = !isUseless && (problem === null || (isEnough && isThere));
+  const isEnough = problem === null || isFinal || before.isThere;
+  const isTaken = isThere && isEnough;
   const lacking = isBetter ? judged.lacking : before.lacking;
   return { side: { tries, isThere, isTaken, lacking, last: digest, problem, fields }, isBetter };
 }

@@ -55,7 +55,12 @@ describe.skipIf(!CHROMIUM)(`the page of a link${CHROMIUM ? '' : ` (${NO_CHROMIUM
   }
 
   test('the whole way: consent, document, back, face with movements, thanks', async () => {
-    service.pictures.push({ accepted: false, problem: 'unreadable', fields: ['dateOfBirth', 'documentNumber'] });
+    service.pictures.push({
+      accepted: false,
+      problem: 'unreadable',
+      fields: ['dateOfBirth', 'documentNumber'],
+      usable: true,
+    });
     const { visitor, page, camera, press, title, come } = await phone();
     await come();
     await title('Harbour Bank asks you to confirm who you are');
@@ -385,7 +390,12 @@ describe.skipIf(!CHROMIUM)(`the page of a link${CHROMIUM ? '' : ` (${NO_CHROMIUM
     await page.locator('.hint').filter({ hasText: /\S/ }).waitFor();
     await page.locator('[data-action="shutter"]').waitFor();
     await look('camera');
-    service.pictures.push({ accepted: false, problem: 'zone-missing', fields: ['documentNumber', 'expiryDate'] });
+    service.pictures.push({
+      accepted: false,
+      problem: 'zone-missing',
+      fields: ['documentNumber', 'expiryDate'],
+      usable: true,
+    });
     await press('shutter');
     await look('review');
     await press('use');

@@ -114,7 +114,7 @@ export class CaptureScript {
   }
 
   #picture(): PictureAnswer {
-    const answer = this.pictures.shift() ?? { accepted: true, problem: null, fields: [] };
+    const answer = this.pictures.shift() ?? { accepted: true, problem: null, fields: [], usable: true };
     if (answer.accepted) this.set({ step: this.view.step === 'document' ? 'back' : 'look' });
     return { ...answer, session: this.view };
   }

@@ -37,7 +37,11 @@ async function sent(visit: Visit, picture: HTMLCanvasElement, retake: Screen, fi
 }
 
 /** What the service could not read: the person takes another picture, or keeps this one. */
-function refusedPicture(picture: HTMLCanvasElement, retake: Screen, { problem, fields }: PictureAnswer): Screen {
+function refusedPicture(
+  picture: HTMLCanvasElement,
+  retake: Screen,
+  { problem, fields, usable }: PictureAnswer,
+): Screen {
   return (visit) => {
     const names = (fields ?? []).map((name) => known(`field.${name}`)).filter((name) => name !== undefined);
     // That something is unreadable, its fields say better.
@@ -54,7 +58,8 @@ function refusedPicture(picture: HTMLCanvasElement, retake: Screen, { problem, f
         'div',
         { class: 'actions' },
         action('retake', t('retake'), () => visit.go(retake), 'main'),
-        action('use', t('keep'), keep, 'plain'),
+        // A picture of no use is refused again, whatever the person says.
+        usable && action('use', t('keep'), keep, 'plain'),
       ),
     );
     return { node };

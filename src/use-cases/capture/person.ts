@@ -34,6 +34,8 @@ export interface PictureAnswer {
   readonly problem: string | null;
   /** Members of `ExtractedData` that could not be read. */
   readonly fields: readonly string[];
+  /** A picture is there that the person may go on with, if they say so. */
+  readonly usable: boolean;
   readonly session: CaptureView;
 }
 
@@ -127,8 +129,8 @@ export class PersonCaptures {
       return this.#readSide(now, { bytes, side, isFinal, digest });
     });
     if (answer.tries >= MAX_TRIES && !answer.isTaken) await this.#give(tokenHash, device);
-    const { isTaken: accepted, problem, fields } = answer;
-    return { accepted, problem, fields, session: await this.#shownAgain(tokenHash, present, device) };
+    const { isTaken: accepted, problem, fields, isThere: usable } = answer;
+    return { accepted, problem, fields, usable, session: await this.#shownAgain(tokenHash, present, device) };
   }
 
   async #readSide(
@@ -143,7 +145,7 @@ export class PersonCaptures {
     const { side: taken, isBetter } = afterPicture(progress[side], judged, { digest, isFinal });
     if (isBetter) await images.add(held.recordId!, side === 'front' ? 'document' : 'back', bytes);
     // The kind is that of the picture which is kept.
-    const back = side === 'front' && isBetter ? needsBack(look) : progress.needsBack;
+    const back = side === 'front' && isBetter ? needsBack(look, held) : progress.needsBack;
     const next = { ...progress, [side]: taken, needsBack: back, readMs, problem: null };
     const counted = judged.problem === null ? next : withHint(next, judged.problem);
     return { changes: { progress: counted }, answer: taken };
@@ -218,7 +220,8 @@ export class PersonCaptures {
       const next: CaptureProgress = { ...progress, hasSelfie: true, told: null, problem: null };
       return { changes: { progress: next, attempt: null }, answer: null };
     });
-    return { accepted: answer === null, problem: answer, fields: [], session: this.shown(present, device) };
+    const accepted = answer === null;
+    return { accepted, problem: answer, fields: [], usable: accepted, session: this.shown(present, device) };
   }
 
   /** What the page shows of a session. */
