@@ -83,7 +83,7 @@ async function happen(): Promise<void> {
 /** Sessions that begin, end well, fail and expire. */
 async function sessionsOf(accountId: number): Promise<void> {
   const device = new Uint8Array(32);
-  const begin = async (name: string, expiresAt = '2999-01-01T00:00:00.000Z') => {
+  const begin = async (name: string, expiresIn = 86_400) => {
     const wishes = {
       language: null,
       country: null,
@@ -94,7 +94,7 @@ async function sessionsOf(accountId: number): Promise<void> {
     };
     const whose = { accountId, keyId: null, userId: null, reference: 'C-1001' };
     const tokenHash = new Uint8Array(32).fill(name.length);
-    await records.captures.create({ ...wishes, ...whose, id: name, tokenHash, expiresAt });
+    await records.captures.create({ ...wishes, ...whose, id: name, tokenHash, expiresIn });
     await records.captures.open({ accountId, id: name }, device, false);
     return tokenHash;
   };
@@ -104,7 +104,7 @@ async function sessionsOf(accountId: number): Promise<void> {
   await records.captures.complete('well', verification(accountId, recordId!));
   await begin('failed');
   await records.captures.end({ accountId, id: 'failed' }, { status: 'failed', reason: 'declined' });
-  await begin('expired', '2026-01-01T00:00:00.000Z');
+  await begin('expired', -1);
   await records.captures.expire();
 }
 

@@ -61,9 +61,7 @@ export const sessionsCreate: Command = {
       import('../open-records.ts'),
       import('../use-cases/capture-sessions.ts'),
     ]);
-    const { session, token } = await withRecords(config, (records) =>
-      createCapture({ records, now: () => new Date() }, wanted),
-    );
+    const { session, token } = await withRecords(config, (records) => createCapture({ records }, wanted));
     const url = captureUrl(captureBase(config, new URL(localUrl(config)).host), token);
     const isNamed = (config.captureUrl ?? config.publicUrl) !== undefined;
     const until = `Session ${session.id}: the link works until ${session.expiresAt}.`;

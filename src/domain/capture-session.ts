@@ -48,8 +48,8 @@ export interface NewCaptureSession extends CaptureWishes {
   readonly userId: number | null;
   /** SHA-256 of the token in the link. */
   readonly tokenHash: Uint8Array;
-  /** ISO 8601 in UTC. */
-  readonly expiresAt: string;
+  /** Seconds that the link holds, from the instant that it is made. */
+  readonly expiresIn: number;
 }
 
 /** A session as its account sees it. Times are ISO 8601 in UTC. */

@@ -28,13 +28,12 @@ export class RedirectRefused extends TouchstoneError {
  * `RedirectRefused`, and `not-found` for an account that is not there.
  */
 export async function createCapture(
-  { records, now }: Pick<Ports, 'records' | 'now'>,
-  { expiresIn, ...wanted }: WantedCapture,
+  { records }: Pick<Ports, 'records'>,
+  wanted: WantedCapture,
 ): Promise<{ readonly session: CaptureSession; readonly token: string }> {
   if (wanted.redirectUrl !== null) await checkRedirect(records, wanted.accountId, wanted.redirectUrl);
   const token = newToken();
-  const expiresAt = new Date(now().getTime() + expiresIn * 1000).toISOString();
-  const made = { ...wanted, id: randomUUID(), tokenHash: hashToken(token), expiresAt };
+  const made = { ...wanted, id: randomUUID(), tokenHash: hashToken(token) };
   return { session: await records.captures.create(made), token };
 }
 

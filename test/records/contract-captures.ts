@@ -48,7 +48,7 @@ function wanted(accountId: number, rest: Partial<NewCaptureSession> = {}): NewCa
     redirectUrl: null,
     movement: true,
     upload: false,
-    expiresAt: new Date(START + 600_000).toISOString(),
+    expiresIn: 600,
     ...rest,
   };
 }

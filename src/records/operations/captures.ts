@@ -47,19 +47,27 @@ export interface CapturesQuery extends BackwardPage {
 /** Sessions of people who verify themselves. Of another account none is found. */
 export const captureWrites = {
   /** Throws `not-found` where there is no such account. */
-  'captures.create': ofAccount(async (tx: Transaction, session: NewCaptureSession): Promise<CaptureSession> => {
-    if ((await tx.value('SELECT id FROM accounts WHERE id = $1', session.accountId)) === undefined) {
-      throw new TouchstoneError('not-found', `There is no account ${session.accountId}.`);
-    }
-    await tx.run(
-      `INSERT INTO capture_sessions (id, account_id, key_id, user_id, token_hash, reference, language, country,
+  'captures.create': ofAccount(
+    async (tx: Transaction, { expiresIn, ...session }: NewCaptureSession): Promise<CaptureSession> => {
+      if ((await tx.value('SELECT id FROM accounts WHERE id = $1', session.accountId)) === undefined) {
+        throw new TouchstoneError('not-found', `There is no account ${session.accountId}.`);
+      }
+      const expiresAt = new Date(Date.parse(tx.at) + expiresIn * 1000).toISOString();
+      await tx.run(
+        `INSERT INTO capture_sessions (id, account_id, key_id, user_id, token_hash, reference, language, country,
            document_types, redirect_url, movement, upload, created_at, expires_at)
          VALUES (:id, :accountId, :keyId, :userId, :tokenHash, :reference, :language, :country,
            :documentTypes, :redirectUrl, :movement, :upload, :at, :expiresAt)`,
-      { ...session, documentTypes: session.documentTypes && JSON.stringify(session.documentTypes), at: tx.at },
-    );
-    return (await captureReads['captures.get'](tx, session.accountId, session.id))!;
-  }),
+        {
+          ...session,
+          documentTypes: session.documentTypes && JSON.stringify(session.documentTypes),
+          at: tx.at,
+          expiresAt,
+        },
+      );
+      return (await captureReads['captures.get'](tx, session.accountId, session.id))!;
+    },
+  ),
   /** Says how an account asks people. Undefined where there is no such account. Audited. */
   'accounts.setCapture': alone(
     ofAccount(
