@@ -619,6 +619,9 @@ export const SENTENCES = {
   'refusal.media-operator': 'Only the account of the operator bars names.',
   'refusal.no-screening': 'Screening {id} was not found.',
   'refusal.no-verification': 'Verification {id} was not found.',
+  'refusal.pictures-off': 'This account lets nobody look at pictures. The operator can allow it.',
+  'refusal.pictures-gone': 'The pictures were deleted after their retention.',
+  'refusal.look-reason': 'Say in one line of up to 200 characters why you look at the pictures.',
   'refusal.alert-undecidable':
     'The alert is in a state that does not allow this decision, or a proposal waits for a second person.',
   'refusal.customer-taken': 'The reference {reference} is taken: a customer has it already.',

@@ -64,8 +64,8 @@ function judged(problem: string | null, fields: readonly string[], lacking: numb
 
 /**
  * What becomes of a side once a picture came. `isBetter`: the picture takes the place of the one that is there. The
- * person goes on with a picture without a fault, with one that they keep, or, once they were asked again, with the better
- * one of two. A picture that is of no use never counts as the first of the two.
+ * person goes on with a picture without a fault, or with one that they keep. Once they were asked again, they go on
+ * with the better one of two. A picture that is of no use never counts as the first of the two.
  */
 export function afterPicture(
   before: TakenSide,

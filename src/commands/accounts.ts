@@ -83,6 +83,9 @@ export const accountsSet: Command = {
                       whether nobody goes on in the dashboard without one-time codes or a passkey
   --screen-verified on|off
                       whether the name of each verified document is screened, which takes another unit of the quota
+  --review-pictures on|off
+                      whether its owners and analysts may look at pictures of verifications in the dashboard; off by
+                      default
   --keep-screenings DAYS|all
                       how long screenings are kept, from ${MIN_KEPT_DAYS} days on; all by default
   --keep-verifications DAYS|all
@@ -103,6 +106,7 @@ What an alert, an open review or a customer's state rests on stays. "touchstone 
     'due-days': { type: 'string' },
     'second-factor': { type: 'string' },
     'screen-verified': { type: 'string' },
+    'review-pictures': { type: 'string' },
     'keep-screenings': { type: 'string' },
     'keep-verifications': { type: 'string' },
     'keep-batches': { type: 'string' },
@@ -121,6 +125,7 @@ What an alert, an open review or a customer's state rests on stays. "touchstone 
     const dueDays = daysDue(values);
     const secondFactorRequired = isRequired(values);
     const screenVerified = onOff(values, 'screen-verified');
+    const reviewPictures = onOff(values, 'review-pictures');
     const keepScreenings = daysKept(values, 'keep-screenings');
     const keepVerifications = daysKept(values, 'keep-verifications');
     const keepBatches = fileDays(values, 'keep-batches', MAX_BATCH_DAYS);
@@ -135,6 +140,7 @@ What an alert, an open review or a customer's state rests on stays. "touchstone 
       ...(dueDays !== undefined && { dueDays }),
       ...(secondFactorRequired !== undefined && { secondFactorRequired }),
       ...(screenVerified !== undefined && { screenVerified }),
+      ...(reviewPictures !== undefined && { reviewPictures }),
       ...(keepScreenings !== undefined && { keepScreenings }),
       ...(keepVerifications !== undefined && { keepVerifications }),
       ...(keepBatches !== undefined && { keepBatches }),
@@ -183,6 +189,7 @@ function wordsOf(account: Account): string {
     dueDays !== null && `Decisions are due in ${dueDays} days.`,
     secondFactorRequired && 'People need a second factor.',
     screenVerified && 'Names of verified documents are screened.',
+    account.reviewPictures && 'Owners and analysts may look at pictures.',
     keeps('Screenings', account.keepScreenings),
     keeps('Verifications', account.keepVerifications),
     keeps('Files of names', account.keepBatches),

@@ -17,6 +17,7 @@ import { type UprightPage, upright } from './page/orientation.ts';
 import { findPages, type Page } from './page/page-outline.ts';
 import { lookAt, ReadingBudget, WHOLE_ZONE_SEARCH, ZONE_SEARCH } from './reading-budget.ts';
 import { isLacking, withRetries } from './retry-at-higher-resolution.ts';
+import { Stages } from './stages.ts';
 import { LONG_SIDE, MAX_LINES, type TextBox, type TextLine, TextReader, worthReading } from './text/text-reader.ts';
 import { areTwoDocuments, isBefore, partingOf, type SideRead } from './two-documents.ts';
 
@@ -112,6 +113,14 @@ export class DocumentReader {
     const { isCut } = budget;
     const rest = { mrz, barcode, quality, signs, specimenWords, isCut, refusal };
     return { ...fused, sources, ...rest, timings: stages.timings() };
+  }
+
+  /** The document upright, as people see it, with its print and its zone where they stand on it then. */
+  async page(pixels: Pixels): Promise<{ pixels: Pixels; lines: TextLine[]; zone: MrzReading | null }> {
+    const budget = new ReadingBudget();
+    const view = await this.#view(pixels, await this.#detect(pixels, budget), budget);
+    const zone = await this.#glance(view, budget);
+    return { pixels: view.pixels, lines: await this.#lines(view, zone, budget), zone };
   }
 
   #detect(pixels: Pixels, budget: ReadingBudget): Promise<TextBox[]> {
@@ -291,25 +300,4 @@ function sourcesOf(
   if (zone) sources[0] = besidePrint(zone, mrz, printed);
   sources.push(mrz && isVisa(mrz) ? printOfVisa(printed) : printed);
   return sources;
-}
-
-/** Milliseconds of each stage and of all. */
-class Stages {
-  readonly #began = performance.now();
-  readonly #spent: Record<string, number> = {};
-
-  async time<T>(stage: string, work: () => Promise<T>): Promise<T> {
-    const began = performance.now();
-    const result = await work();
-    this.#spent[stage] = round(performance.now() - began);
-    return result;
-  }
-
-  timings(): Record<string, number> {
-    return { ...this.#spent, total: round(performance.now() - this.#began) };
-  }
-}
-
-function round(milliseconds: number): number {
-  return Math.round(milliseconds * 10) / 10;
 }

@@ -18,6 +18,8 @@ export interface Account {
   readonly dueDays: number | null;
   /** The name of each verified document is screened, which takes another unit of the quota. */
   readonly screenVerified: boolean;
+  /** Owners and analysts may look at the pictures of its verifications in the dashboard. */
+  readonly reviewPictures: boolean;
   /** Days that a screening is kept; null: all are kept. */
   readonly keepScreenings: number | null;
   /** Days that a verification is kept; null: all are kept. */

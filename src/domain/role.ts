@@ -20,6 +20,7 @@ export const RIGHTS = {
   self: { meaning: 'see to their own sign-in: password, second factor, sessions, saved views', roles: USER_ROLES },
   reading: { meaning: 'read records, alerts, customers, lists, figures and reports', roles: READERS },
   work: { meaning: 'screen, upload files of names, change customers, decide alerts', roles: ['owner', 'analyst'] },
+  pictures: { meaning: 'look at pictures of verifications, where the account allows it', roles: ['owner', 'analyst'] },
   deletion: { meaning: 'delete customers', roles: ['owner'] },
   lists: { meaning: "sync and import lists, in an operator's account", roles: ['owner'] },
   audit: { meaning: 'read, check and export the audit log', roles: ['owner', 'auditor'] },

@@ -13,6 +13,7 @@ import type { News } from '../use-cases/media.ts';
 import type { OwnListPorts } from '../use-cases/own-lists.ts';
 import type { Ports } from '../use-cases/ports.ts';
 import type { VerificationPorts } from '../use-cases/verifications.ts';
+import type { Verifier } from '../verification/verifier.ts';
 import type { ListImports } from '../watchlists/sync/list-imports.ts';
 import type { SnapshotDeltas } from '../watchlists/sync/snapshot-delta.ts';
 import type { AddressPolicy } from '../webhooks/addresses.ts';
@@ -37,7 +38,7 @@ export interface Services extends Ports {
   readonly news: News | undefined;
   /** What changed from one snapshot to the next. */
   readonly deltas: Pick<SnapshotDeltas, 'ids' | 'lines'>;
-  readonly verifier: VerificationPorts['verifier'] & VerificationGate;
+  readonly verifier: VerificationPorts['verifier'] & VerificationGate & Pick<Verifier, 'renditions'>;
   /** The steps of people who verify themselves from a link, and what they are done with. */
   readonly captures: PersonCaptures;
   readonly capturePorts: CapturePorts;

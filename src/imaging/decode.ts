@@ -121,6 +121,12 @@ async function pixelsOf(bytes: Uint8Array, failOn: 'warning' | 'truncated'): Pro
   return { width: info.width, height: info.height, data: new Uint8Array(data.buffer, data.byteOffset, data.length) };
 }
 
+/** A JPEG file of a picture; `quality`: 1 to 100. */
+export async function jpegOf({ width, height, data }: Pixels, quality: number): Promise<Uint8Array> {
+  const raw = { width, height, channels: 3 } as const;
+  return new Uint8Array(await sharp(data, { raw }).jpeg({ quality }).toBuffer());
+}
+
 function options(failOn: 'warning' | 'truncated'): SharpOptions {
   return { failOn, limitInputPixels: MAX_PIXELS, autoOrient: true, sequentialRead: true };
 }

@@ -15,7 +15,7 @@ export const SANDBOX_SENTENCE = say('note.sandbox');
 /** A verifier as a request sees it. */
 type RequestedVerifier = Pick<
   Verifier,
-  'verify' | 'readDocument' | 'readFrame' | 'secondsToWait' | 'hasRoom' | 'retryAfterSeconds'
+  'verify' | 'readDocument' | 'readFrame' | 'renditions' | 'secondsToWait' | 'hasRoom' | 'retryAfterSeconds'
 >;
 
 /** The search, with names that ask for an error. */
@@ -40,6 +40,7 @@ export function withSpecimens(verifier: RequestedVerifier, now: () => Date): Req
     verify: async (request) => specimenOutcome(request, now()) ?? (await verifier.verify(request)),
     readDocument: (request) => verifier.readDocument(request),
     readFrame: (request) => verifier.readFrame(request),
+    renditions: (request) => verifier.renditions(request),
     secondsToWait: (accountId) => verifier.secondsToWait(accountId),
     hasRoom: (accountId) => verifier.hasRoom(accountId),
     get retryAfterSeconds() {

@@ -1,14 +1,44 @@
 import { DocumentReader } from '../documents/document-reader.ts';
+import { readVisualZone } from '../documents/fields/visual-zone.ts';
 import type { Photo } from '../imaging/decode.ts';
 import type { Pixels } from '../imaging/pixels.ts';
 import { serveFromWorker } from '../threads/serve.ts';
+import type { FieldPlace, SeenPage } from './renditions.ts';
+
+/** Fields as the record has them, by what the print calls them; others are shown nowhere. */
+const SHOWN: Readonly<Record<string, FieldPlace['field']>> = {
+  documentType: 'documentType',
+  documentNumber: 'documentNumber',
+  surname: 'fullName',
+  givenNames: 'fullName',
+  fullName: 'fullName',
+  dateOfBirth: 'dateOfBirth',
+  expiryDate: 'expiryDate',
+  country: 'country',
+  region: 'region',
+  address: 'address',
+  nationality: 'nationality',
+  sex: 'sex',
+};
 
 async function load() {
   const reader = await DocumentReader.open();
   return {
     read: (photo: Photo) => reader.read(photo),
     texts: (pixels: Pixels) => reader.texts(pixels),
+    page: (pixels: Pixels) => pageOf(reader, pixels),
   };
+}
+
+/** A document as a reviewer looks at it, and where its fields stand. */
+async function pageOf(reader: DocumentReader, pixels: Pixels): Promise<SeenPage> {
+  const { pixels: upright, lines, zone } = await reader.page(pixels);
+  const { fields } = readVisualZone(lines, upright);
+  const places = Object.entries(fields).flatMap(([name, found]) => {
+    const field = SHOWN[name];
+    return found && field ? [{ field, quad: found.quad }] : [];
+  });
+  return { pixels: upright, fields: zone ? [...places, { field: 'zone', quad: zone.quad }] : places };
 }
 
 /** What the thread of documents can do. */

@@ -16,6 +16,7 @@ import { inWords } from '../sentences.ts';
 import { Channel, type Interrupted } from '../threads/channel.ts';
 import { launchWorker } from '../threads/worker.ts';
 import { oddities } from './authenticity.ts';
+import { Clock } from './clock.ts';
 import { type DecisionInput, decide, livenessBeside } from './decide.ts';
 import type { DocumentOperations } from './documents-thread.ts';
 import type { FaceModels, PortraitFinding, SelfieFinding } from './face-analyst.ts';
@@ -24,6 +25,7 @@ import type { FrameOperations } from './frames-thread.ts';
 import { lookOfBack, lookOfFront, lookOfNothing } from './look-at-document.ts';
 import type { ImageProblem, Movement, Uploads, VerificationOutcome } from './outcome.ts';
 import { RecentReadings } from './recent-readings.ts';
+import { type Rendition, renditionsOf, type StoredPicture } from './renditions.ts';
 import { type DecodedUpload, decodeShared } from './shared-pixels.ts';
 
 /** A face that fills more of the picture than this leaves no room for a document around it. */
@@ -168,6 +170,23 @@ export class VerificationEngine {
     return seen.portrait ? lookOfFront(seen.read, seen.portrait) : lookOfBack(seen.read);
   }
 
+  /**
+   * Stored pictures as a reviewer sees them, with a mark on each. Documents stand upright, and the fields of each are
+   * looked for once more. What cannot be decoded is left out.
+   */
+  async renditions(pictures: readonly StoredPicture[], mark: string, account = 0): Promise<Rendition[]> {
+    const looks = {
+      page: (pixels: Pixels) => this.#documents.callInTurn(account, 'page', pixels),
+      portrait: (pixels: Pixels) => this.#faces.callInTurn(account, 'portrait', pixels),
+    };
+    const made: Rendition[] = [];
+    for (const { name, bytes } of pictures) {
+      const { photo } = await this.#decode(bytes);
+      if (photo) made.push(...(await renditionsOf(name, photo.pixels, looks, mark)));
+    }
+    return made;
+  }
+
   async #side({ pixels, ...photo }: Photo, side: DocumentSide, account: number): Promise<SideSeen> {
     const [read, portrait] = await Promise.all([
       this.#documents.callInTurn(account, 'read', { ...photo, pixels }),
@@ -291,26 +310,4 @@ function refusals(read: Read, face: SelfieFinding, portrait: PortraitFinding): I
   if (document) problems.push({ image: 'document', kind: 'quality', text: inWords(document) });
   if (face.refusal) problems.push({ image: 'selfie', kind: 'quality', text: inWords(face.refusal) });
   return problems;
-}
-
-/** Milliseconds of each stage and of the whole. */
-class Clock {
-  readonly #began = performance.now();
-  readonly #stages: Record<string, number> = {};
-
-  mark(stage: string): void {
-    this.#stages[stage] = performance.now() - this.#began;
-  }
-
-  async during<T>(stage: string, work: Promise<T>): Promise<T> {
-    const began = performance.now();
-    const result = await work;
-    this.#stages[stage] = performance.now() - began;
-    return result;
-  }
-
-  timings(): Record<string, number> {
-    this.mark('total');
-    return Object.fromEntries(Object.entries(this.#stages).map(([stage, ms]) => [stage, Math.round(ms * 10) / 10]));
-  }
 }

@@ -3,6 +3,7 @@ import type { FrameEffort } from '../faces/frames/frame-reader.ts';
 import { serveFromChild } from '../threads/serve.ts';
 import { type EngineOptions, VerificationEngine } from './engine.ts';
 import type { Movement, Uploads } from './outcome.ts';
+import type { StoredPicture } from './renditions.ts';
 
 // The process that holds the models. Two uploads come in and an outcome goes out; pixels stay here, in memory that its
 // threads share. A thread that ends unexpectedly ends the process: the service starts another one.
@@ -16,6 +17,8 @@ async function load() {
       engine.verify(uploads, today, account, movement),
     readDocument: (bytes: Uint8Array, side: DocumentSide, account: number) => engine.readDocument(bytes, side, account),
     readFrame: (bytes: Uint8Array, effort: FrameEffort, account: number) => engine.readFrame(bytes, effort, account),
+    renditions: (pictures: readonly StoredPicture[], mark: string, account: number) =>
+      engine.renditions(pictures, mark, account),
   };
 }
 

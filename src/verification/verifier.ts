@@ -11,6 +11,7 @@ import { Allowance, type AllowanceOptions } from './allowance.ts';
 import type { EngineOptions } from './engine.ts';
 import type { Movement, Uploads, VerificationOutcome } from './outcome.ts';
 import type { VerificationOperations } from './process.ts';
+import type { Rendition, StoredPicture } from './renditions.ts';
 import { Slots } from './slots.ts';
 
 /** Two threads hold models, so a second verification uses the one that the first has left. */
@@ -72,6 +73,14 @@ export interface FrameRequest {
   readonly bytes: Uint8Array;
   /** `quick` leaves out who it is and how alive they look; `whole` by default. */
   readonly effort?: FrameEffort;
+}
+
+/** Stored pictures that a person of an account looks at. */
+export interface RenditionRequest {
+  readonly accountId: number;
+  readonly pictures: readonly StoredPicture[];
+  /** What stands over each rendition: who looks, and when. */
+  readonly mark: string;
 }
 
 /**
@@ -153,6 +162,15 @@ export class Verifier {
   readDocument({ accountId, bytes, side }: DocumentRequest): Promise<DocumentLook> {
     const read = () => this.#process.call('readDocument', bytes, side, accountId);
     return this.#inTurn(accountId, () => true, read);
+  }
+
+  /**
+   * Stored pictures as a reviewer sees them, in turn with verifications; what cannot be decoded is left out. Throws as
+   * `verify` does.
+   */
+  renditions({ accountId, pictures, mark }: RenditionRequest): Promise<Rendition[]> {
+    const render = () => this.#process.call('renditions', pictures, mark, accountId);
+    return this.#inTurn(accountId, () => true, render);
   }
 
   async #inTurn<T>(accountId: number, isWanted: () => boolean, work: () => Promise<T>): Promise<T> {

@@ -63,6 +63,48 @@ describe.skipIf(!CHROMIUM)(`links to verify somebody at the desk${CHROMIUM ? '' 
     expect(await analyst.barriers()).toEqual([]);
   });
 
+  test('its pictures are looked at with a reason, where the account allows it, and go with the page', async () => {
+    const { page } = analyst;
+    const region = page.getByRole('region', { name: 'Images' });
+    await region.getByText('touchstone images export').waitFor();
+    await bench.run('accounts', 'set', String(account), '--review-pictures', 'on');
+    const address = page.url();
+    await page.reload();
+    await region.getByLabel('Why do you look?').fill('manual review');
+    await region.getByRole('button', { name: 'Show images' }).click();
+    await region.getByRole('img', { name: 'Document', exact: true }).waitFor();
+    await region.getByRole('img', { name: 'Portrait on the document' }).waitFor();
+    await region.getByRole('img', { name: 'Selfie' }).waitFor();
+    await region.getByRole('img', { name: 'Machine-readable zone on the document' }).waitFor();
+    expect(await analyst.barriers()).toEqual([]);
+    for (const [width, height] of [
+      [320, 640],
+      [1280, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    }
+    await region.getByRole('button', { name: 'Turn Document' }).click();
+    await region.getByRole('button', { name: 'Enlarge: Document' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Document' });
+    await dialog.getByRole('button', { name: '400%' }).click();
+    const size = (await dialog.getByRole('img').boundingBox())!;
+    expect(Math.max(size.width, size.height)).toBeGreaterThan(1_000);
+    expect(await analyst.barriers()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await region.getByRole('button', { name: 'Hide images' }).click();
+    expect(await region.getByRole('img').count()).toBe(0);
+    await page.goto(address);
+    await region.getByLabel('Why do you look?').waitFor();
+    expect(await page.evaluate('caches.keys().then((keys) => keys.length)')).toBe(0);
+    expect(analyst.troubles).toEqual([]);
+
+    const viewer = await invited(browser, { bench, served, account }, { role: 'auditor' });
+    await viewer.show(new URL(address).pathname);
+    await viewer.page.getByText('touchstone images export').waitFor();
+    await viewer.close();
+  });
+
   test('one is cancelled, and says so to the person', async () => {
     const { page } = analyst;
     await analyst.show('/verify');

@@ -46,6 +46,7 @@ const SHARED: Readonly<Record<string, string>> = {
 const BODIES: Readonly<Record<string, object>> = {
   'POST /dashboard/api/alerts/:id/decision': { decision: 'dismissed' },
   'POST /dashboard/api/alerts/:id/undo': {},
+  'POST /dashboard/api/verifications/:id/pictures': { reason: 'manual review' },
   'POST /dashboard/api/alerts/:id/proposal': { accept: true },
   'POST /api/Alerts/:id/decisions': { decision: 'escalated', reason: 'other' },
   'PATCH /api/Webhooks/:id': { description: 'Mine' },

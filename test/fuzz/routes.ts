@@ -337,6 +337,7 @@ export const ROUTES: readonly Route[] = [
   page('GET', '/verifications', { query: { ...PAGE, status: ['Verified'], sort: ['newest', 'confidence'] } }),
   page('GET', '/verifications/:id'),
   page('POST', '/verifications/:id/screening'),
+  page('POST', '/verifications/:id/pictures', { body: { reason: 'manual review' } }),
   page('GET', '/alerts', { query: ALERTS }),
   page('GET', '/alerts/count', { query: ALERTS }),
   page('GET', '/work'),

@@ -8,7 +8,6 @@ import { Moment, Name, score } from '../format.tsx';
 import { known, t } from '../language.ts';
 import { reasonText, Said } from '../said.tsx';
 import { useMay } from '../session.tsx';
-import { Code } from '../ui/copy.tsx';
 import { History, StateTag } from '../ui/decisions.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { PageHeading } from '../ui/page.tsx';
@@ -19,6 +18,7 @@ import { Authenticity } from './authenticity.tsx';
 import { CameFromLink } from './captured.tsx';
 import { DecisionForm } from './decision.tsx';
 import { DocumentValue } from './document-value.tsx';
+import { Pictures } from './pictures.tsx';
 import { QuotaOrProblem } from './screen.tsx';
 import { StatusTag } from './verifications.tsx';
 
@@ -62,9 +62,9 @@ export function Verification() {
           <CameFromLink record={data} />
           {data.alert && <Review alert={data.alert} />}
           <About record={data} />
-          <Images id={data.id} />
         </div>
       </div>
+      <Pictures record={data} />
     </>
   );
 }
@@ -285,20 +285,6 @@ function About({ record: { id, createdAt, madeBy, screening } }: { record: Verif
           )}
         </Fact>
       </dl>
-    </section>
-  );
-}
-
-/** Images never leave through the service: the operator hands them over. */
-function Images({ id }: { id: number }) {
-  return (
-    <section class="panel stack tight" aria-labelledby="images">
-      <h2 id="images">{t('images.title')}</h2>
-      <p class="muted">{t('images.text')}</p>
-      <Code
-        text={`touchstone images export ${id} --reason "manual review" --out ./review-${id}`}
-        label={t('images.command')}
-      />
     </section>
   );
 }

@@ -586,6 +586,9 @@ export const serviceInGerman = {
   'refusal.media-operator': 'Nur das Konto des Betreibers sperrt Namen.',
   'refusal.no-screening': 'Prüfung {id} wurde nicht gefunden.',
   'refusal.no-verification': 'Verifikation {id} wurde nicht gefunden.',
+  'refusal.pictures-off': 'In diesem Konto sieht niemand Bilder an. Der Betreiber kann es erlauben.',
+  'refusal.pictures-gone': 'Die Bilder wurden nach Ablauf ihrer Frist gelöscht.',
+  'refusal.look-reason': 'Sagen Sie in einer Zeile von bis zu 200 Zeichen, warum Sie die Bilder ansehen.',
   'refusal.alert-undecidable':
     'Der Stand des Alerts lässt diese Entscheidung nicht zu, oder ein Vorschlag wartet auf eine zweite Person.',
   'refusal.customer-taken': 'Die Referenz {reference} ist vergeben: Ein Kunde hat sie bereits.',

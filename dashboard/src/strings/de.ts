@@ -487,8 +487,25 @@ export const de: Catalogue = {
   'check.composite': 'Gesamtprüfziffer',
   'images.title': 'Bilder',
   'images.text':
-    'Bilder werden hier nie angezeigt und nie über die API ausgeliefert. Der Betreiber kann sie auf dem Server für eine Prüfung entschlüsseln. Jeder Export wird protokolliert:',
+    'Bilder werden hier nicht angezeigt und nie über die API ausgeliefert. Der Betreiber kann sie auf dem Server für eine Prüfung entschlüsseln. Jeder Export wird protokolliert:',
   'images.command': 'Befehl zum Exportieren der Bilder',
+  'images.lookText':
+    'Jedes Ansehen steht mit Ihrer Adresse und dem Grund im Protokoll. Die Bilder tragen Ihre Adresse und die Zeit.',
+  'images.reason': 'Warum sehen Sie die Bilder an?',
+  'images.look': 'Bilder zeigen',
+  'images.hide': 'Bilder verbergen',
+  'images.shownTo': 'Gezeigt für {viewer}',
+  'images.damaged': 'Beschädigt und nicht gezeigt: {names}.',
+  'images.document': 'Dokument',
+  'images.portrait': 'Foto auf dem Dokument',
+  'images.back': 'Rückseite des Dokuments',
+  'images.selfie': 'Selfie',
+  'images.step': 'Schritt {number}',
+  'images.enlarge': 'Vergrößern: {title}',
+  'images.turn': 'Drehen',
+  'images.zone': 'Maschinenlesbare Zone',
+  'images.place': '{field} auf dem Dokument',
+  'images.nowhere': 'Auf diesem Bild wurde kein Feld wiedergefunden.',
 
   // Alerts.
   // Nachweise auf Papier.
@@ -1291,6 +1308,7 @@ export const de: Catalogue = {
   'action.webhook.switched-off': 'Webhook nach fünf Tagen mit Fehlern abgeschaltet',
   'action.webhook.switched-on': 'Webhook wieder eingeschaltet',
   'action.images.exported': 'Bilder exportiert',
+  'action.images.viewed': 'Bilder angesehen',
   'action.images.expired': 'Bilder nach Ablauf der Frist gelöscht',
   'action.records.expired': 'Datensätze nach Ablauf der Frist gelöscht',
   'action.images.rotated': 'Bilder mit neuem Schlüssel verschlüsselt',

@@ -13,6 +13,7 @@ import { listRoutes } from './lists.ts';
 import { accountRoutes, overviewRoutes } from './overview.ts';
 import { ownListRoutes } from './own-lists.ts';
 import { passkeyRoutes } from './passkeys.ts';
+import { pictureRoutes } from './pictures.ts';
 import { profileRoutes, viewRoutes } from './profile.ts';
 import { signInRoutes } from './provider.ts';
 import { reportRoutes } from './reports.ts';
@@ -33,6 +34,7 @@ const ROUTES = [
   overviewRoutes,
   screeningRoutes,
   verificationRoutes,
+  pictureRoutes,
   alertRoutes,
   customerRoutes,
   entityRoutes,

@@ -29,12 +29,13 @@ export function verificationRoutes(app: App, services: Services): void {
   app.get('/verifications/:id', async (request): Promise<VerificationRecord> => {
     const { accountId } = request.user!;
     const id = recordIdIn(request, 'refusal.no-verification');
-    const [record, evidence, alert, screening, users] = await Promise.all([
+    const [record, evidence, alert, screening, users, account] = await Promise.all([
       records.verifications.get(accountId, id),
       records.verifications.evidence(accountId, id),
       records.alerts.ofVerification(accountId, id),
       records.screenings.ofVerification(accountId, id),
       records.users.emails(accountId),
+      records.accounts.get(accountId),
     ]);
     if (!record || !evidence) throw missing(id);
     return {
@@ -42,6 +43,7 @@ export function verificationRoutes(app: App, services: Services): void {
       review: alert ? alert.state : null,
       alert: alert ? alertState(alert, users) : null,
       screening: screening ?? null,
+      reviewPictures: account?.reviewPictures ?? false,
     };
   });
 

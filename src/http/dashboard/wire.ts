@@ -23,6 +23,7 @@ import type { SnapshotSource } from '../../domain/snapshot.ts';
 import type { Invitation, ListedSession, ListedUser, NewBrowser } from '../../domain/user.ts';
 import type { Reason, VerificationSummary } from '../../domain/verification.ts';
 import type { AuthenticityCheck } from '../../verification/authenticity.ts';
+import type { Rendition } from '../../verification/renditions.ts';
 import type { ListState, SourceStatus } from '../../watchlists/list-status.ts';
 import type { ImportOutcome } from '../../watchlists/sync/list-imports.ts';
 
@@ -234,6 +235,24 @@ export interface VerificationRecord extends VerificationRow {
   readonly madeBy: string | null;
   /** The last screening of its name; null where it was not screened. */
   readonly screening: ScreenedHolder | null;
+  /** The account lets owners and analysts look at its pictures here. */
+  readonly reviewPictures: boolean;
+}
+
+/** Pictures of a verification as a reviewer sees them, each marked with who looks and when. */
+export interface PicturesView {
+  readonly at: string;
+  readonly viewer: string;
+  readonly pictures: readonly PictureView[];
+  /** Pictures that are kept and cannot be shown. */
+  readonly damaged: readonly string[];
+}
+
+export interface PictureView extends Pick<Rendition, 'width' | 'height' | 'places'> {
+  /** `document`, `portrait` (the one on it), `back`, `selfie`, `step-1` to `step-3`. */
+  readonly name: string;
+  /** A JPEG file, base64. */
+  readonly data: string;
 }
 
 /** What holds for the account. */

@@ -72,6 +72,8 @@ export const PROBLEM_CODES = {
 /** Codes that the dashboard's own pages alone get, with their status. */
 const DESK_CODES = {
   'reason-required': 400,
+  /** The account lets nobody look at pictures. */
+  'pictures-off': 409,
   'current-wrong': 400,
   'proof-wrong': 400,
   'code-wrong': 400,

@@ -34,7 +34,8 @@ interface NewKeyValue {
 type KeyRow = Omit<ApiKey, 'allow' | 'scopes'> & { readonly allow: string; readonly scopes: string | null };
 
 const ACCOUNT = `id, name, email, quota, plan, operator, four_eyes, require_reason, due_days, screen_verified,
-  keep_screenings, keep_verifications, keep_batches, keep_deliveries, second_factor_required, created_at`;
+  keep_screenings, keep_verifications, keep_batches, keep_deliveries, second_factor_required, review_pictures,
+  created_at`;
 const KEY = `keys.id, keys.account_id, keys.name, keys.allow, keys.scopes, keys.created_at, keys.expires_at, keys.revoked_at,
   keys.suspended_at, keys.last_used_at, keys.requests, keys.rotated_at, keys.previous_until,
   coalesce(keys.uses_since, keys.created_at) AS uses_since`;
@@ -64,7 +65,7 @@ export const accountWrites = {
           `UPDATE accounts SET name = :name, quota = :quota, plan = :plan, operator = :operator, four_eyes = :fourEyes,
              require_reason = :requireReason, due_days = :dueDays, screen_verified = :screenVerified, keep_screenings = :keepScreenings,
              keep_verifications = :keepVerifications, keep_batches = :keepBatches, keep_deliveries = :keepDeliveries,
-             second_factor_required = :secondFactorRequired
+             second_factor_required = :secondFactorRequired, review_pictures = :reviewPictures
            WHERE id = :id`,
           account,
         );

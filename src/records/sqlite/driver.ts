@@ -13,7 +13,7 @@ import { sqliteText } from './dialect.ts';
 const MAX_STATEMENTS = 512;
 /** Columns that PostgreSQL has as boolean. Here they are 0 and 1. */
 const FLAGS: ReadonlySet<string> = new Set(
-  'operator four_eyes require_reason screen_verified monitored face_match remembered remember asked by_group break_glass password_sign_in second_factor_required synced movement upload'.split(
+  'operator four_eyes require_reason screen_verified monitored face_match remembered remember asked by_group break_glass password_sign_in second_factor_required synced movement upload review_pictures'.split(
     ' ',
   ),
 );
