@@ -24,6 +24,11 @@ export interface ParseReport {
    * `lacks`: the member of the format that an entry needs and this one has not.
    */
   skip(where: string, why: string, lacks?: string): void;
+  /**
+   * Told how many entries a parser holds that it has begun and not given yet. Throws `list-unusable` where they are more
+   * than the list may have, so that a parser which holds all of them ends before memory does.
+   */
+  hold?(entries: number): void;
 }
 
 /** Fetches files for a source; conditional requests, limits and hashing are its business. */

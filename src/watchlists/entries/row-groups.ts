@@ -35,6 +35,7 @@ export async function* entriesOfRows<R>(
     }
     const draft = drafts.get(id) ?? new EntryDraft(id, kind(row));
     drafts.set(id, draft);
+    report.hold?.(drafts.size);
     add(draft, row);
   }
   for (const draft of drafts.values()) {

@@ -39,7 +39,11 @@ export async function parseList(source: Source, files: readonly ListFile[], sink
   const skippedFirst: { where: string; why: string }[] = [];
   let skipped = 0;
   const lacking = new LackingMembers();
+  let entries = 0;
   const report: ParseReport = {
+    hold: (held) => {
+      if (entries + held > limits.entries) throw beyond({ name: fileNames }, 'whole', 'entries', limits.entries);
+    },
     skip: (where, why, lacks) => {
       skipped++;
       if (lacks !== undefined) lacking.add(lacks);
@@ -48,7 +52,6 @@ export async function parseList(source: Source, files: readonly ListFile[], sink
     },
   };
   const kinds: Partial<Record<EntryKind, number>> = {};
-  let entries = 0;
   let names = 0;
   try {
     await refuseOtherKinds(source, files, fileNames);

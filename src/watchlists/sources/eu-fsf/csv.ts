@@ -54,6 +54,7 @@ export async function* csvEntries(file: ListFile, report: ParseReport): AsyncIte
     const published = isoDate(generated) ?? dayMonthYear(generated);
     if (published) report.published ??= published;
     const entity = entityOf(entities, version, row);
+    report.hold?.(entities.size);
     if (entity) version.addRow(entity, row);
     else report.skip(`line ${row.line}`, 'the row names no entity', version.logicalId);
   }

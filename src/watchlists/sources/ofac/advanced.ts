@@ -86,8 +86,10 @@ function addRecord(contents: Contents, record: XmlElement, report: ParseReport):
       break;
     default: {
       const draft = readParty(record, contents);
-      if (draft) contents.drafts.set(draft.id, draft);
-      else
+      if (draft) {
+        contents.drafts.set(draft.id, draft);
+        report.hold?.(contents.drafts.size);
+      } else
         report.skip(
           `DistinctParty ${record.attributes.fixedref ?? 'unknown'}`,
           'it has no id or no profile',

@@ -35,6 +35,7 @@ async function* parse(files: readonly ListFile[], report: ParseReport): AsyncIte
       }
       const draft = drafts.get(id) ?? new EntryDraft(id, 'person');
       drafts.set(id, draft);
+      report.hold?.(drafts.size);
       addSolution(draft, solution);
     }
   }
