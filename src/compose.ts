@@ -635,7 +635,10 @@ async function followLists(
   closing: Closing,
 ): Promise<void> {
   const { lists, records, pool, repair, inForce } = parts;
-  await lists.ensureSnapshot((current) => compileApart(config, current, { log, progress }));
+  await lists.ensureSnapshot(
+    (current) => compileApart(config, current, { log, progress }),
+    (id, index) => pool.expect(id, index),
+  );
   progress.end();
   const directory = join(config.dataDir, 'snapshots');
   const rebuild = (cause: Error) => repair.begin(cause);

@@ -53,6 +53,7 @@ export class ScreeningPool {
   readonly #damaged: PoolOptions['damaged'];
   #beside: OverlaySource | undefined;
   #loaded: LoadedSnapshot | undefined;
+  #read: { readonly id: string; readonly index: SharedArrayBuffer } | undefined;
 
   static create(options: PoolOptions = {}): ScreeningPool {
     return new ScreeningPool(options);
@@ -91,13 +92,20 @@ export class ScreeningPool {
     return this.#queue.waiting;
   }
 
+  /** Takes an index that was read and checked already. The next `load` uses it, where it is of that snapshot. */
+  expect(id: string, index: SharedArrayBuffer): void {
+    this.#read = { id, index };
+  }
+
   /**
    * Reads a snapshot and uses it for every search that starts from then on; running ones end on the one before. Throws
    * `damaged`, and keeps the one in force.
    */
   async load(directory: string, id: string): Promise<void> {
     const files = snapshotFiles(directory, id);
-    const index = await readIndexFile(files.index);
+    const read = this.#read;
+    this.#read = undefined;
+    const index = read?.id === id ? read.index : await readIndexFile(files.index);
     const { header } = disassemble(index);
     // A snapshot that cannot be used is refused before it is in force.
     closeSync(openFacts(files.facts, header));

@@ -17,7 +17,7 @@ import { sandboxListsOf } from './sandbox/sandbox-lists.ts';
 import type { StandIn } from './starter/starter-lists.ts';
 import { type ListMetadata, ListStore } from './store/list-store.ts';
 import { SharedLists } from './store/shared-lists.ts';
-import { collectOldSnapshots, isUsable, publishSnapshot } from './sync/snapshot-publisher.ts';
+import { collectOldSnapshots, isUsable, type KeepIndex, publishSnapshot } from './sync/snapshot-publisher.ts';
 
 /** How long an import waits for another one. */
 const PATIENCE_MS = 60_000;
@@ -72,12 +72,13 @@ export class Lists {
 
   /**
    * The snapshot in force. Builds it from the stored lists where there is none, or where its files are gone or of
-   * another version. `apart` may do so elsewhere before.
+   * another version. `apart` may do so elsewhere before. `keep` gets the index that was read for that, if any.
    */
   async ensureSnapshot(
     apart: (current: PublishedSnapshot | undefined) => Promise<void> = async () => {},
+    keep?: KeepIndex,
   ): Promise<PublishedSnapshot> {
-    const usable = await this.#usable();
+    const usable = await this.#usable(keep);
     if (usable) return usable;
     await apart(await this.records.snapshots.current());
     return this.exclusively(async (held) => (await this.#usable()) ?? this.publish([], 'service', held));
@@ -169,10 +170,10 @@ export class Lists {
     return this.config.starterList ? 'starter' : undefined;
   }
 
-  async #usable(): Promise<PublishedSnapshot | undefined> {
+  async #usable(keep?: KeepIndex): Promise<PublishedSnapshot | undefined> {
     const current = await this.records.snapshots.current();
     if (current?.engine !== ENGINE_VERSION || !(await this.#isAtHand(current))) return undefined;
-    const usable = await isUsable(current, this.#snapshots, await this.#standIn());
+    const usable = await isUsable(current, this.#snapshots, await this.#standIn(), keep);
     return usable ? current : undefined;
   }
 

@@ -63,6 +63,9 @@ export const ownListReads = {
   /** Of every owner, for the operator. */
   'ownLists.everyones': (sql: Sql): Promise<(OwnList & { readonly owner: ListOwner })[]> =>
     sql.all(`SELECT owner, ${LIST} FROM own_lists ORDER BY owner, list`),
+  /** The version of every owner. */
+  'ownLists.versions': (sql: Sql): Promise<Pick<OwnListsState, 'owner' | 'version'>[]> =>
+    sql.all('SELECT owner, version FROM own_list_states'),
   /** Undefined where the list has no such entry. */
   'ownLists.entry': ofAccount(
     async (sql: Sql, owner: ListOwner, list: string, id: string): Promise<OwnEntry | undefined> => {
@@ -117,9 +120,6 @@ export const ownListPages = {
 
 /** What searches and monitoring read. */
 export const ownListSweeps = {
-  /** The version of every owner. */
-  'ownLists.versions': (sql: Sql): Promise<Pick<OwnListsState, 'owner' | 'version'>[]> =>
-    sql.all('SELECT owner, version FROM own_list_states'),
   /** Owners whose customers are to be compared by this version of the engine; with all entries where by another. */
   'ownLists.behind': (sql: Sql, engine: string): Promise<OwnListsState[]> =>
     sql.all<OwnListsState>(

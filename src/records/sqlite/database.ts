@@ -12,6 +12,7 @@ import type { Role } from './messages.ts';
 
 const UPKEEP_MS = 1_000;
 const DAY_MS = 86_400_000;
+const FIRST_LOOK_MS = 60_000;
 /**
  * With so many frames (4 KiB pages) in the log the writer finishes the checkpoint itself. The log then starts again.
  * A log that fills a small disk leaves no room to empty it.
@@ -50,7 +51,8 @@ export class Database implements Store {
   #upkeep: NodeJS.Timeout | undefined;
   #checkpointing: Promise<void> | undefined;
   #answering: Promise<string | undefined> | undefined;
-  #copiesKeptAt = Number.NEGATIVE_INFINITY;
+  /** The first look comes a moment after the start, which has enough to do. */
+  #copiesKeptAt = performance.now() - DAY_MS + FIRST_LOOK_MS;
   #written = false;
   #erase = false;
   #closed = false;

@@ -84,26 +84,28 @@ export function disassemble(buffer: SharedArrayBuffer): { header: IndexHeader; s
 
 /** Reads an index file into a shared buffer, off the event loop, and checks every byte. Throws `damaged`. */
 export async function readIndexFile(path: string): Promise<SharedArrayBuffer> {
-  let buffer: SharedArrayBuffer | undefined;
-  let bytes: Uint8Array | undefined;
-  await readChecked(path, (chunk, position, size) => {
-    buffer ??= new SharedArrayBuffer(size);
-    bytes ??= new Uint8Array(buffer);
-    bytes.set(chunk, position);
+  let bytes: Uint8Array<SharedArrayBuffer> | undefined;
+  await readChecked(path, (size) => {
+    bytes = new Uint8Array(new SharedArrayBuffer(size));
+    // Straight into the place where it stays: a copy would cost the event loop as much as the check.
+    return (position, length) => bytes!.subarray(position, position + length);
   });
-  return buffer!;
+  return bytes!.buffer;
 }
 
 /** Checks every byte of an index file, off the event loop, and keeps nothing of it but the header. Throws `damaged`. */
 export async function checkIndexFile(path: string): Promise<IndexHeader> {
-  return readChecked(path, () => {});
+  return readChecked(path, (size) => {
+    const room = Buffer.allocUnsafe(Math.min(READ_BYTES, size));
+    return (_, length) => (length > room.length ? Buffer.allocUnsafe(length) : room.subarray(0, length));
+  });
 }
 
-/** Reads a whole index file and checks it. `take` is told each piece in turn, and the size of the file, in bytes. */
-async function readChecked(
-  path: string,
-  take: (chunk: Uint8Array, position: number, size: number) => void,
-): Promise<IndexHeader> {
+/** Where the piece goes that begins at `position`, so many bytes long. */
+type Room = (position: number, length: number) => Uint8Array;
+
+/** Reads a whole index file and checks it. `roomOf` is told the size of the file, in bytes. */
+async function readChecked(path: string, roomOf: (size: number) => Room): Promise<IndexHeader> {
   const file = await open(path).catch((cause) => {
     throw new TouchstoneError('damaged', 'The snapshot index cannot be opened.', { cause });
   });
@@ -113,13 +115,11 @@ async function readChecked(
     const { headerLength, bodyCrc } = readPreamble(preamble, size);
     const start = await readBytes(file, Buffer.alloc(PREAMBLE_BYTES + headerLength), 0);
     const { header, bodyOffset } = readHead(start, size);
-    take(start, 0, size);
-    const chunk = Buffer.allocUnsafe(Math.min(READ_BYTES, size));
+    const room = roomOf(size);
+    room(0, start.length).set(start);
     let crc = 0;
-    for (let position = bodyOffset; position < size; position += chunk.length) {
-      const piece = await readBytes(file, chunk.subarray(0, size - position), position);
-      take(piece, position, size);
-      crc = crc32(piece, crc);
+    for (let position = bodyOffset; position < size; position += READ_BYTES) {
+      crc = crc32(await readBytes(file, room(position, Math.min(READ_BYTES, size - position)), position), crc);
     }
     if (crc !== bodyCrc) throw damaged('its content is not what was written');
     return header;
@@ -129,7 +129,7 @@ async function readChecked(
 }
 
 /** Fills `into` from a place in the file, and answers it. */
-async function readBytes(file: FileHandle, into: Buffer, position: number): Promise<Buffer> {
+async function readBytes<Into extends Uint8Array>(file: FileHandle, into: Into, position: number): Promise<Into> {
   for (let filled = 0; filled < into.length; ) {
     const { bytesRead } = await file.read(into, filled, into.length - filled, position + filled).catch(unreadable);
     if (bytesRead === 0) throw damaged('it is cut off');

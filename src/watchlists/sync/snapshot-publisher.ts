@@ -8,7 +8,7 @@ import { TouchstoneError } from '../../errors.ts';
 import type { Records } from '../../records/port.ts';
 import { checkFacts } from '../../screening/facts.ts';
 import { buildSnapshot, snapshotFiles } from '../../screening/index/build.ts';
-import { checkIndexFile } from '../../screening/index/format.ts';
+import { checkIndexFile, disassemble, readIndexFile } from '../../screening/index/format.ts';
 import { ENGINE_VERSION } from '../../screening/version.ts';
 import type { MergeResult } from '../merge/merge-entries.ts';
 import { isOfThePast } from '../merge/past-pep.ts';
@@ -77,14 +77,18 @@ export async function publishSnapshot(
   return snapshot;
 }
 
+/** Takes the index of a snapshot, of which every byte was checked, so that nobody reads it again. */
+export type KeepIndex = (id: string, index: SharedArrayBuffer) => void;
+
 /**
  * Whether the snapshot can be used. Every byte is as written, this version compiled it, and it has the starter lists
- * that it should have.
+ * that it should have. `keep`: gets the index of one that can be used.
  */
 export async function isUsable(
   snapshot: PublishedSnapshot,
   directory: string,
   standIn: StandIn | undefined,
+  keep?: KeepIndex,
 ): Promise<boolean> {
   if (snapshot.engine !== ENGINE_VERSION) return false;
   const real = snapshot.sources.filter((source) => !source.starter).map(({ source }) => source);
@@ -93,7 +97,12 @@ export async function isUsable(
   if (wanted.sort().join() !== there.sort().join()) return false;
   try {
     const files = snapshotFiles(directory, snapshot.id);
-    await checkFacts(files.facts, await checkIndexFile(files.index));
+    if (!keep) await checkFacts(files.facts, await checkIndexFile(files.index));
+    else {
+      const index = await readIndexFile(files.index);
+      await checkFacts(files.facts, disassemble(index).header);
+      keep(snapshot.id, index);
+    }
     return true;
   } catch (error) {
     if (error instanceof TouchstoneError && error.code === 'damaged') return false;
