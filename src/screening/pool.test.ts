@@ -1,6 +1,9 @@
+import { rm } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { entityOf, inDirectory, snapshotOf } from '../../test/support/engine.ts';
 import type { EvidencedMatch } from '../domain/match.ts';
+import { snapshotFiles } from './index/build.ts';
+import { readIndexFile } from './index/format.ts';
 import { type PoolOptions, ScreeningPool } from './pool.ts';
 import type { SearchAnswer } from './search-result.ts';
 
@@ -51,6 +54,19 @@ describe('the screening pool', () => {
       expect(result).toMatchObject({ snapshot: 'first', qualifying: 1 });
       expect(firstEntry(result)).toEqual({ source: 'test', id: 'one' });
       expect(result.matches).toMatchObject([{ name: 'Tilman Varnhagen', entityType: 'Individual' }]);
+    }));
+
+  test('reads no index again that was read and checked before, and forgets it then', () =>
+    withPool(async (pool, directory) => {
+      const file = snapshotFiles(directory, 'first').index;
+      pool.expect('first', await readIndexFile(file));
+      await rm(file);
+      await pool.load(directory, 'first');
+      expect(firstEntry(await pool.search(QUERY))).toEqual({ source: 'test', id: 'one' });
+      await expect(pool.load(directory, 'first')).rejects.toMatchObject({ code: 'damaged' });
+      pool.expect('first', new SharedArrayBuffer(8));
+      await pool.load(directory, 'second');
+      expect(firstEntry(await pool.search(QUERY))).toEqual({ source: 'test', id: 'two' });
     }));
 
   test('finds an entity by any of its entries, in the snapshot in force alone', () =>

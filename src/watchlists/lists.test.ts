@@ -66,7 +66,7 @@ function lists(environment: Record<string, string> = {}) {
     importFiles: (...rest: Rest<typeof importList>) => importList(of, ...rest),
     sync: (...rest: Rest<typeof syncLists>) => syncLists(of, ...rest),
     recordStuckSync: (...rest: Rest<typeof recordStuckSync>) => recordStuckSync(of, ...rest),
-    ensureSnapshot: () => of.ensureSnapshot(),
+    ensureSnapshot: (...rest: Parameters<Lists['ensureSnapshot']>) => of.ensureSnapshot(...rest),
     status: () => of.status(),
     about: (...rest: Parameters<Lists['about']>) => of.about(...rest),
   };
@@ -418,11 +418,16 @@ describe('the snapshot in force', () => {
     'is rebuilt from the stored lists where a byte of its %s changed',
     async (kind) => {
       const { snapshot } = await lists().importFiles('un-sc', [await unList(PEOPLE)]);
+      const kept: string[] = [];
+      const keep = (id: string) => void kept.push(id);
+      await lists().ensureSnapshot(undefined, keep);
       const file = snapshotFiles(join(directory, 'snapshots'), snapshot)[kind];
       const bytes = await readFile(file);
       bytes[bytes.length - 5]! ^= 1;
       await writeFile(file, bytes);
-      expect((await lists().ensureSnapshot()).id).not.toBe(snapshot);
+      expect((await lists().ensureSnapshot(undefined, keep)).id).not.toBe(snapshot);
+      // What is damaged is handed to nobody.
+      expect(kept).toEqual([snapshot]);
       expect(await found('Quillon Ferrabast')).toEqual(['Quillon Ferrabast']);
     },
   );

@@ -25,8 +25,8 @@ export interface ParseReport {
    */
   skip(where: string, why: string, lacks?: string): void;
   /**
-   * Told how many entries a parser holds that it has begun and not given yet. Throws `list-unusable` where they are more
-   * than the list may have, so that a parser which holds all of them ends before memory does.
+   * Told how many entries a parser holds that it has begun and not given yet. Throws `list-unusable` where they are
+   * more than the list may have, so that a parser which holds all of them ends before memory does.
    */
   hold?(entries: number): void;
 }
