@@ -446,6 +446,10 @@ describe.skipIf(!CHROMIUM)(`the analyst's desk${CHROMIUM ? '' : ` (${NO_CHROMIUM
       page.getByRole('link', { name: 'Export CSV' }).click(),
     ]);
     expect(await readFile(await file.path(), 'utf8')).toMatch(/,hash\r\n[^\n]*,[0-9a-f]{64}\r\n/);
+    await page
+      .getByRole('cell', { name: /^Alert \d+$/ })
+      .first()
+      .waitFor();
     await rows.first().getByRole('link').click();
     await page.getByRole('heading', { name: /^Alert \d+$/, level: 1 }).waitFor();
     await card().getByRole('heading', { level: 2 }).waitFor();

@@ -119,6 +119,7 @@ describe.skipIf(!CHROMIUM)(`how people sign in to the dashboard${CHROMIUM ? '' :
     await page.getByText('The last one was used on').waitFor();
     await page.goto('/settings/audit');
     await page.getByRole('cell', { name: 'Recovery code used' }).first().waitFor();
+    await page.getByRole('cell', { name: 'new browser: yes' }).first().waitFor();
     await visitor.close();
   });
 

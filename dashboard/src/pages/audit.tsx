@@ -2,7 +2,7 @@ import { useCallback, useState } from 'preact/hooks';
 import type { AuditRow, ChainCheck } from '../../../src/http/dashboard/wire.ts';
 import { download, send, withQuery } from '../api.ts';
 import { instantOf, useFilter, useTyped } from '../filters.ts';
-import { Moment, Name } from '../format.tsx';
+import { Moment } from '../format.tsx';
 import { keysUnder, known, t } from '../language.ts';
 import { usePages } from '../paging.ts';
 import { announce } from '../ui/announce.tsx';
@@ -10,6 +10,7 @@ import { SelectField, TextField } from '../ui/field.tsx';
 import { Empty, Notice } from '../ui/states.tsx';
 import { PagedTable } from '../ui/table.tsx';
 import { useAction } from '../use.ts';
+import { About, Details, Who } from './audit-words.tsx';
 import { SettingsPage } from './settings.tsx';
 
 export function Audit() {
@@ -48,11 +49,7 @@ function Log() {
           { label: t('audit.when'), cell: ({ at }) => <Moment at={at} /> },
           {
             label: t('audit.who'),
-            cell: ({ actor: who }) => (
-              <span class="wrap">
-                <Name>{who}</Name>
-              </span>
-            ),
+            cell: ({ actor: who }) => <Who actor={who} />,
           },
           {
             label: t('audit.what'),
@@ -63,38 +60,11 @@ function Log() {
               </>
             ),
           },
-          { label: t('audit.subject'), spare: true, cell: (row) => <Subject subject={row.subject} /> },
+          { label: t('audit.subject'), spare: true, cell: (row) => <About subject={row.subject} /> },
           { label: t('audit.details'), spare: true, cell: ({ details }) => <Details details={details} /> },
         ]}
       />
     </div>
-  );
-}
-
-/** Pages of what an entry can be about, by what its id begins with. */
-const PAGE_OF: Readonly<Record<string, (id: string) => string>> = {
-  alert: (id) => `/alerts/${id}`,
-  screening: (id) => `/screenings/${id}`,
-  verification: (id) => `/verifications/${id}`,
-  bulk: (id) => `/bulk?job=${encodeURIComponent(id)}`,
-};
-
-function Subject({ subject }: Pick<AuditRow, 'subject'>) {
-  const [kind = '', ...id] = subject.split(':');
-  const page = PAGE_OF[kind]?.(id.join(':'));
-  const shown = <code class="wrap">{subject}</code>;
-  return page ? <a href={page}>{shown}</a> : shown;
-}
-
-function Details({ details }: Pick<AuditRow, 'details'>) {
-  return (
-    <ul class="small wrap">
-      {Object.entries(details).map(([name, value]) => (
-        <li key={name}>
-          <span class="muted">{name}</span> <bdi>{String(value)}</bdi>
-        </li>
-      ))}
-    </ul>
   );
 }
 
