@@ -47,7 +47,11 @@ export class TextComparison {
   readonly #texts = new Uint32Array(MAX_COMPARED);
   /** Listens to the word that is looked for, where its sounds were learned. */
   readonly #ear = new SoundSimilarity();
-  #listening = false;
+  /** The word as it is written and its script, where its sounds were learned. */
+  #spoken = '';
+  #script: SoundScript | undefined;
+  /** Whether the ear has the word: many are compared with nothing that may sound like them. */
+  #isHeard = false;
   #listener = 0;
   /** By text: whether it is a given name with equivalent ones, as far as that was asked. Few are. */
   readonly #named: Uint8Array;
@@ -73,8 +77,9 @@ export class TextComparison {
     this.#listener++;
     this.#comparisons = 0;
     this.#round++;
-    this.#listening = script !== undefined;
-    if (script !== undefined) this.#ear.listen(spoken!, script);
+    this.#spoken = spoken ?? '';
+    this.#script = script;
+    this.#isHeard = false;
   }
 
   /** Of one spelling a text is compared once. */
@@ -88,12 +93,16 @@ export class TextComparison {
   }
 
   get isListening(): boolean {
-    return this.#listening;
+    return this.#script !== undefined;
   }
 
   /** How like the token a text sounds, 0 where its sounds were not learned. */
   byEar(id: number): number {
-    if (!this.#listening) return 0;
+    if (this.#script === undefined) return 0;
+    if (!this.#isHeard) {
+      this.#ear.listen(this.#spoken, this.#script);
+      this.#isHeard = true;
+    }
     const marks = this.#marks;
     const at = id * TEXT_NUMBERS;
     if (marks[at + LISTENER] !== this.#listener) {
@@ -223,7 +232,10 @@ export class TextComparison {
    * them has another consonant.
    */
   #mayBeHeard(distance: number, { codes }: SpellingLetters, length: number, least: number): boolean {
-    return this.#listening && similarityOf(distance, codes.length, length) >= (least > 0 ? MIN_NEAR_HEARD : MIN_HEARD);
+    return (
+      this.#script !== undefined &&
+      similarityOf(distance, codes.length, length) >= (least > 0 ? MIN_NEAR_HEARD : MIN_HEARD)
+    );
   }
 }
 
