@@ -31,7 +31,7 @@ async function namesIn({ sheet, strings = '', isPrefixed = false }: Form): Promi
     yield file;
   };
   await readRows(chunks(), async (page) => void rows.push(...page));
-  expect(rows.map(({ error }) => error ?? null)).toEqual(rows.map(() => null));
+  expect(rows.map(({ problem }) => problem)).toEqual(rows.map(() => undefined));
   return rows.map(({ name }) => name);
 }
 
