@@ -364,7 +364,7 @@ describe.skipIf(!CHROMIUM)(`the analyst's desk${CHROMIUM ? '' : ` (${NO_CHROMIUM
     await page
       .getByRole('row', { name: /Account changed/ })
       .first()
-      .getByText('screenVerified')
+      .getByText('names of documents are screened')
       .waitFor();
     await page.goto('/settings/account');
     await eventually(() => box.isChecked()).toBe(true);
