@@ -6,7 +6,6 @@ import { checksHold } from '../documents/fusion/sources.ts';
 import type { MrzReading } from '../documents/mrz/mrz-reader.ts';
 import type { TextBox } from '../documents/text/text-reader.ts';
 import type { Thresholds } from '../domain/verification.ts';
-import { TouchstoneError } from '../errors.ts';
 import type { FrameEffort } from '../faces/frames/frame-reader.ts';
 import { looksEdited, sameFile, showsDocument } from '../faces/liveness/picture-checks.ts';
 import type { Photo } from '../imaging/decode.ts';
@@ -103,10 +102,8 @@ export class VerificationEngine {
    * Measures a frame of a film, in turn with those of other accounts. Throws `validation` with a sentence where the
    * bytes are no picture that can be used.
    */
-  async readFrame(bytes: Uint8Array, effort: FrameEffort, account = 0): Promise<FrameMeasures> {
-    const { photo, problem } = await this.#decode(bytes);
-    if (!photo) throw new TouchstoneError('validation', problem.text);
-    return this.#frames.callInTurn(account, 'read', photo.pixels, effort);
+  readFrame(bytes: Uint8Array, effort: FrameEffort, account = 0): Promise<FrameMeasures> {
+    return this.#frames.callInTurn(account, 'read', bytes, effort);
   }
 
   /**

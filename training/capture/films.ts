@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type FrameDetection, facesOf } from '../../src/faces/frames/frame-detection.ts';
 import type { FrameNetworks } from '../../src/faces/frames/frame-networks.ts';
+import { FramePicture } from '../../src/faces/frames/frame-picture.ts';
 import { decodePhoto } from '../../src/imaging/decode.ts';
 import type { Box, Pixels } from '../../src/imaging/pixels.ts';
 import { crop, resize } from '../../src/imaging/resample.ts';
@@ -43,7 +44,8 @@ export async function framesOf(clip: string, ffmpeg: string): Promise<Pixels[]> 
 /** A film of every person of a clip. */
 export async function filmsOf(name: string, frames: readonly Pixels[], networks: FrameNetworks): Promise<Film[]> {
   const tracks: Box[][] = [];
-  for (const frame of frames) for (const found of await facesOf(networks.detector, frame)) join_(tracks, found);
+  for (const frame of frames)
+    for (const found of await facesOf(networks.detector, new FramePicture(frame))) join_(tracks, found);
   const lasting = tracks.filter((track) => track.length >= LASTING * frames.length);
   return lasting.map((track, person) => ({
     name: lasting.length > 1 ? `${name} ${person + 1}` : name,

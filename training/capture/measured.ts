@@ -4,6 +4,7 @@ import type { FrameMeasures } from '../../src/capture/steps.ts';
 import { detect, forDetection } from '../../src/faces/detect.ts';
 import { facesOf } from '../../src/faces/frames/frame-detection.ts';
 import { type FrameNetworks, openFrameNetworks } from '../../src/faces/frames/frame-networks.ts';
+import { FramePicture } from '../../src/faces/frames/frame-picture.ts';
 import { FrameReader } from '../../src/faces/frames/frame-reader.ts';
 import { type Mesh, meshOf } from '../../src/faces/mesh.ts';
 import { type Networks, openNetworks } from '../../src/faces/networks.ts';
@@ -118,7 +119,7 @@ async function stillOf(
   reader: FrameReader,
 ): Promise<MeasuredStill | null> {
   const { pixels } = await decodePhoto(readFileSync(file));
-  const [face] = await facesOf(frames.detector, pixels);
+  const [face] = await facesOf(frames.detector, new FramePicture(pixels));
   if (!face || face.box.width < MIN_FACE) return null;
   const [seen] = await detect(meshes.detector, pixels, forDetection(pixels), 'whole');
   const mesh = seen && (await meshOf(meshes.mesh, pixels, seen));

@@ -1,8 +1,7 @@
-import type { Box, Pixels } from '../../imaging/pixels.ts';
-import { resizePart } from '../../imaging/resample.ts';
+import type { Box } from '../../imaging/pixels.ts';
 import type { Model } from '../../inference/model.ts';
-import { tensor } from '../align.ts';
 import { distinct } from '../detect.ts';
+import type { FramePicture, InputShape } from './frame-picture.ts';
 
 /** A face as the small detector sees it: its box in pixels of the picture, and how sure it is, 0 to 1. */
 export interface FrameDetection {
@@ -10,23 +9,23 @@ export interface FrameDetection {
   readonly score: number;
 }
 
-const [WIDTH, HEIGHT] = [320, 240];
 /** What the network was trained with (lib/fr_detect.js of its package). */
-const MEAN = [127, 127, 127] as const;
-const SCALE = 1 / 128;
+const INPUT: InputShape = { width: 320, height: 240, mean: [127, 127, 127], deviation: [128, 128, 128] };
 const MIN_SCORE = 0.65;
 
 /** Faces of an upright picture, the largest first. The picture is seen whole, with black where it has another shape. */
-export async function facesOf(model: Model, pixels: Pixels): Promise<FrameDetection[]> {
-  const scale = Math.max(pixels.width / WIDTH, pixels.height / HEIGHT);
-  const [width, height] = [Math.round(WIDTH * scale), Math.round(HEIGHT * scale)];
+export async function facesOf(model: Model, picture: FramePicture): Promise<FrameDetection[]> {
+  const { pixels } = picture;
+  const scale = Math.max(pixels.width / INPUT.width, pixels.height / INPUT.height);
+  const [width, height] = [Math.round(INPUT.width * scale), Math.round(INPUT.height * scale)];
   const view = {
     x: Math.round((pixels.width - width) / 2),
     y: Math.round((pixels.height - height) / 2),
     width,
     height,
   };
-  const outputs = await model.run({ input: tensor([resizePart(pixels, view, WIDTH, HEIGHT)], MEAN, SCALE) });
+  const middle = { x: view.x + width / 2, y: view.y + height / 2, width, height, turn: 0 };
+  const outputs = await model.run({ input: picture.colours(middle, INPUT) });
   const [boxes, scores] = [outputs.boxes!.data, outputs.scores!.data];
   const found: FrameDetection[] = [];
   for (let at = 0; at * 2 < scores.length; at++) {

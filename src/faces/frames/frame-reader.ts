@@ -4,15 +4,19 @@ import type { Model } from '../../inference/model.ts';
 import { cut, regionShowing, tensor } from '../align.ts';
 import { unit } from '../embed.ts';
 import { PLACES } from '../face-measures.ts';
-import { measureFace } from '../liveness/capture-quality.ts';
+import { lightOf, middleOf, structureOf } from '../liveness/capture-quality.ts';
 import type { LivenessModel } from '../liveness/liveness-model.ts';
 import { openSurroundings } from '../liveness/liveness-reader.ts';
 import { type FrameDetection, facesOf } from './frame-detection.ts';
 import { type FrameNetworks, openFrameNetworks } from './frame-networks.ts';
-import { cutTurned, eyesOf, fivePoints, pointsIn, type TurnedBox, turnOf } from './frame-points.ts';
+import { FramePicture, type InputShape, type TurnedBox } from './frame-picture.ts';
+import { eyesOf, fivePoints, pointsIn, turnOf } from './frame-points.ts';
 
-/** What is measured of a frame. `quick`: all but the identity and the opinion of a living person. */
-export type FrameEffort = 'whole' | 'quick';
+/**
+ * What is measured of a frame. `quick`: neither who it is nor how alive they look, which cost as much as all else
+ * together. `who`: the former of the two.
+ */
+export type FrameEffort = 'whole' | 'who' | 'quick';
 
 /** A second face of at least this part of the first one's width counts. */
 const SECOND_SIZE = 0.6;
@@ -20,10 +24,13 @@ const SECOND_SIZE = 0.6;
 const STRAIGHT = 0.05;
 /** The box of the pose is so many times as large (lib/fr_pose.js of the package). */
 const POSE_MARGIN = 1.5;
-const POSE_SIDE = 224;
 /** Deviations and means of ImageNet, as the network of poses was trained with. */
-const POSE_MEAN = [0.485 * 255, 0.456 * 255, 0.406 * 255] as const;
-const POSE_DEVIATION = [0.229 * 255, 0.224 * 255, 0.225 * 255] as const;
+const POSE: InputShape = {
+  width: 224,
+  height: 224,
+  mean: [0.485 * 255, 0.456 * 255, 0.406 * 255],
+  deviation: [0.229 * 255, 0.224 * 255, 0.225 * 255],
+};
 /** Classes of three degrees from −99 on. */
 const [CLASS_DEGREES, FIRST_CLASS] = [3, -99];
 const RECOGNITION_SIDE = 112;
@@ -50,12 +57,13 @@ export class FrameReader {
 
   /** Never throws for what a picture shows. */
   async read(pixels: Pixels, effort: FrameEffort): Promise<FrameMeasures> {
-    const found = await facesOf(this.#networks.detector, pixels);
+    const picture = new FramePicture(pixels);
+    const found = await facesOf(this.#networks.detector, picture);
     const [first] = found;
     const { width, height } = pixels;
     if (!first) return { width, height, faces: 0, face: null };
     const faces = found.filter(({ box }) => box.width >= SECOND_SIZE * first.box.width).length;
-    return { width, height, faces, face: await this.#face(pixels, first, effort) };
+    return { width, height, faces, face: await this.#face(picture, first, effort) };
   }
 
   /** Frees the networks. Nothing may run on them then. */
@@ -63,8 +71,9 @@ export class FrameReader {
     await Promise.all([...Object.values(this.#networks), this.#surroundings].map((model) => model.close()));
   }
 
-  async #face(pixels: Pixels, { box, score }: FrameDetection, effort: FrameEffort): Promise<MeasuredFace> {
+  async #face(picture: FramePicture, { box, score }: FrameDetection, effort: FrameEffort): Promise<MeasuredFace> {
     const { pose, points: network, recognition } = this.#networks;
+    const { pixels } = picture;
     const level = {
       x: box.x + box.width / 2,
       y: box.y + box.height / 2,
@@ -72,13 +81,14 @@ export class FrameReader {
       height: box.height,
       turn: 0,
     };
-    let points = await pointsIn(network, pixels, level);
+    let points = await pointsIn(network, picture, level);
     const upright = { ...level, turn: turnOf(points) };
-    if (Math.abs(upright.turn) > STRAIGHT) points = await pointsIn(network, pixels, upright);
-    const turned = await poseOf(pose, pixels, upright);
-    const { sharpness, brightness, burnt } = measureFace(pixels, box);
+    if (Math.abs(upright.turn) > STRAIGHT) points = await pointsIn(network, picture, upright);
+    const turned = await poseOf(pose, picture, upright);
+    const middle = middleOf(pixels, box);
+    const { brightness, burnt } = lightOf(middle);
+    const { sharpness } = structureOf(middle);
     const isAhead = Math.abs(turned.yaw) <= AHEAD && Math.abs(turned.pitch) <= AHEAD;
-    const asked = effort === 'whole';
     return {
       box: [box.x, box.y, box.width, box.height].map(tenths) as unknown as MeasuredFace['box'],
       score: Math.round(score * 1000) / 1000,
@@ -88,8 +98,8 @@ export class FrameReader {
       sharpness: Math.round(sharpness * 1e4) / 1e4,
       brightness,
       burnt: Math.round(burnt * 1e3) / 1e3,
-      embedding: asked ? await embeddingOf(recognition, pixels, points) : null,
-      alive: asked && isAhead ? await this.#alive(pixels, box) : null,
+      embedding: effort === 'quick' ? null : await embeddingOf(recognition, pixels, points),
+      alive: effort === 'whole' && isAhead ? await this.#alive(pixels, box) : null,
     };
   }
 
@@ -107,14 +117,11 @@ export class FrameReader {
 /** Degrees to the person's own left, and upwards. */
 async function poseOf(
   model: Model,
-  pixels: Pixels,
+  picture: FramePicture,
   { width, height, ...place }: TurnedBox,
 ): Promise<{ yaw: number; pitch: number }> {
   const box = { ...place, width: width * POSE_MARGIN, height: height * POSE_MARGIN };
-  const input = tensor([cutTurned(pixels, box, POSE_SIDE)], POSE_MEAN, 1);
-  const area = POSE_SIDE ** 2;
-  for (let at = 0; at < input.data.length; at++) input.data[at]! /= POSE_DEVIATION[Math.floor(at / area)]!;
-  const outputs = await model.run({ [model.inputs[0]!]: input });
+  const outputs = await model.run({ [model.inputs[0]!]: picture.colours(box, POSE) });
   const [right, pitch] = ['output', '617'].map((name) => tenths(degreesOf(outputs[name]!.data)));
   return { yaw: -right!, pitch: pitch! };
 }

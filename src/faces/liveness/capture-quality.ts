@@ -61,19 +61,29 @@ const BURNT_FROM = 250;
 
 /** Measures the middle of a face; corners show hair and background. */
 export function measureFace(pixels: Pixels, box: FaceBox): FaceMeasures {
+  const gray = middleOf(pixels, box);
+  const { width } = inside(box, pixels);
+  return { width, ...structureOf(gray), ...lightOf(gray), noise: noise(gray) };
+}
+
+/** The middle of a face in gray. */
+export function middleOf(pixels: Pixels, box: FaceBox): Gray {
   const face = inside(box, pixels);
   const [width, height] = [Math.max(1, Math.round(face.width * MIDDLE)), Math.max(1, Math.round(face.height * MIDDLE))];
   const x = face.x + Math.round((face.width - width) / 2);
   const y = face.y + Math.round((face.height - height) / 2);
-  const gray = toGray(crop(pixels, x, y, width, height, 'edge'));
-  const sorted = Uint8Array.from(gray.data).sort();
-  return {
-    width: face.width,
-    ...structure(gray),
-    brightness: sorted[sorted.length >> 1]!,
-    burnt: gray.data.reduce((count, value) => count + (value >= BURNT_FROM ? 1 : 0), 0) / gray.data.length,
-    noise: noise(gray),
-  };
+  return toGray(crop(pixels, x, y, width, height, 'edge'));
+}
+
+/** The light on the middle of a face. */
+export function lightOf({ data }: Gray): Pick<FaceMeasures, 'brightness' | 'burnt'> {
+  const counts = new Uint32Array(256);
+  for (let at = 0; at < data.length; at++) counts[data[at]!]! += 1;
+  let [brightness, darker] = [0, counts[0]!];
+  while (darker <= data.length >> 1) darker += counts[++brightness]!;
+  let burnt = 0;
+  for (let value = BURNT_FROM; value < counts.length; value++) burnt += counts[value]!;
+  return { brightness, burnt: burnt / data.length };
 }
 
 /**
@@ -81,7 +91,7 @@ export function measureFace(pixels: Pixels, box: FaceBox): FaceMeasures {
  * bands of an à trous wavelet transform with the kernel 1-2-1 (Starck and Murtagh, Astronomical Image and Data
  * Analysis, 2006).
  */
-function structure(gray: Gray): { sharpness: number; detail: number } {
+export function structureOf(gray: Gray): Pick<FaceMeasures, 'sharpness' | 'detail'> {
   const wide = Math.round(COMMON_WIDTH * MIDDLE);
   const tall = Math.min(2 * wide, Math.round((gray.height * wide) / gray.width));
   const { width, height, data } = resizeGray(gray, wide, Math.max(1, tall));

@@ -1,0 +1,164 @@
+import type { Pixels, Point } from '../../imaging/pixels.ts';
+import type { Values } from '../../inference/model.ts';
+
+/** A rectangle of a picture by its middle and its sides in pixels, turned clockwise in radians. */
+export interface TurnedBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly turn: number;
+}
+
+/** What a network takes: width and height of its input, and for red, green and blue the mean and the deviation. */
+export interface InputShape {
+  readonly width: number;
+  readonly height: number;
+  readonly mean: readonly [number, number, number];
+  readonly deviation: readonly [number, number, number];
+}
+
+/** From this many pixels to one of the result on, the half sized copy is sampled: 1.6 alias little in a camera's frame. */
+const SHRINKING = 1.6;
+/** Luma by the weights of ITU-R BT.601. */
+const LUMA = [0.299, 0.587, 0.114] as const;
+
+/**
+ * A frame with copies at a half, a quarter and so on, which are made once and serve all networks. Each input is sampled
+ * straight into the numbers of its network, bilinear, black outside the picture.
+ */
+export class FramePicture {
+  readonly pixels: Pixels;
+  readonly #levels: Pixels[];
+
+  constructor(pixels: Pixels) {
+    this.pixels = pixels;
+    this.#levels = [pixels];
+  }
+
+  /** A part of the picture in colour: one picture of 3 × height × width, (value − mean) / deviation. */
+  colours(box: TurnedBox, { width, height, mean, deviation }: InputShape): Values {
+    const sampled = this.#sampled(box, width, height);
+    const area = width * height;
+    const data = new Float32Array(3 * area);
+    for (let channel = 0; channel < 3; channel++) {
+      const scale = 1 / deviation[channel]!;
+      const shift = -mean[channel]! * scale;
+      for (let to = channel * area, from = channel; from < sampled.length; to++, from += 3) {
+        data[to] = sampled[from]! * scale + shift;
+      }
+    }
+    return { data, dims: [1, 3, height, width] };
+  }
+
+  /** A part of the picture in gray, from 0 to below 1. */
+  gray(box: TurnedBox, side: number): Values {
+    const sampled = this.#sampled(box, side, side);
+    const data = new Float32Array(side * side);
+    const [red, green, blue] = LUMA.map((weight) => weight / 256) as [number, number, number];
+    for (let to = 0, from = 0; to < data.length; to++, from += 3) {
+      data[to] = sampled[from]! * red + sampled[from + 1]! * green + sampled[from + 2]! * blue;
+    }
+    return { data, dims: [1, 1, side, side] };
+  }
+
+  /** Red, green and blue in turn, from the copy whose pixels are nearest to those of the result. */
+  #sampled(box: TurnedBox, width: number, height: number): Float32Array {
+    const shrinking = Math.min(box.width / width, box.height / height);
+    const level = Math.max(0, Math.floor(Math.log2(shrinking / SHRINKING)) + 1);
+    const source = this.#level(level);
+    const { x, y, acrossX, acrossY, downX, downY } = linesOf(box, width, height);
+    const by = 1 / 2 ** level;
+    const lines = { x: x * by - 0.5, y: y * by - 0.5, acrossX: acrossX * by, acrossY: acrossY * by };
+    return sample(source, { ...lines, downX: downX * by, downY: downY * by }, width, height);
+  }
+
+  #level(level: number): Pixels {
+    for (let made = this.#levels.length; made <= level; made++) this.#levels.push(halved(this.#levels[made - 1]!));
+    return this.#levels[level]!;
+  }
+}
+
+/** Where a result's first pixel lies, and the steps to the next column and row. */
+interface Lines {
+  readonly x: number;
+  readonly y: number;
+  readonly acrossX: number;
+  readonly acrossY: number;
+  readonly downX: number;
+  readonly downY: number;
+}
+
+function linesOf(box: TurnedBox, width: number, height: number): Lines {
+  const [cos, sin] = [Math.cos(box.turn), Math.sin(box.turn)];
+  const [acrossX, acrossY] = [(cos * box.width) / width, (sin * box.width) / width];
+  const [downX, downY] = [(-sin * box.height) / height, (cos * box.height) / height];
+  const { x, y } = outOf(box)({ x: 0.5 / width, y: 0.5 / height });
+  return { x, y, acrossX, acrossY, downX, downY };
+}
+
+/** From places in a box, 0 to 1 from its top left corner, to the picture. */
+export function outOf({ x, y, width, height, turn }: TurnedBox): (point: Point) => Point {
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  return (point) => {
+    const [across, down] = [(point.x - 0.5) * width, (point.y - 0.5) * height];
+    return { x: x + across * cos - down * sin, y: y + across * sin + down * cos };
+  };
+}
+
+/** Red, green and blue in turn; black outside. Nothing is made in its loops, which run for every pixel of each input. */
+function sample(source: Pixels, lines: Lines, width: number, height: number): Float32Array {
+  const result = new Float32Array(width * height * 3);
+  const { acrossX, acrossY, downX, downY } = lines;
+  const mostX = source.width - 0.5;
+  const mostY = source.height - 0.5;
+  for (let row = 0, to = 0; row < height; row++) {
+    let x = lines.x + row * downX;
+    let y = lines.y + row * downY;
+    for (let column = 0; column < width; column++) {
+      if (x >= -0.5 && y >= -0.5 && x <= mostX && y <= mostY) blend(source, x, y, result, to);
+      x += acrossX;
+      y += acrossY;
+      to += 3;
+    }
+  }
+  return result;
+}
+
+/** The colour between four pixels. */
+function blend({ width, height, data }: Pixels, x: number, y: number, result: Float32Array, to: number): void {
+  const inX = Math.min(width - 1, Math.max(0, x));
+  const inY = Math.min(height - 1, Math.max(0, y));
+  const left = inX | 0;
+  const top = inY | 0;
+  const at = (top * width + left) * 3;
+  const right = left < width - 1 ? at + 3 : at;
+  const below = top < height - 1 ? width * 3 : 0;
+  const across = inX - left;
+  const down = inY - top;
+  const d = across * down;
+  const b = across - d;
+  const c = down - d;
+  const a = 1 - across - c;
+  const under = at + below;
+  const corner = right + below;
+  result[to] = data[at]! * a + data[right]! * b + data[under]! * c + data[corner]! * d;
+  result[to + 1] = data[at + 1]! * a + data[right + 1]! * b + data[under + 1]! * c + data[corner + 1]! * d;
+  result[to + 2] = data[at + 2]! * a + data[right + 2]! * b + data[under + 2]! * c + data[corner + 2]! * d;
+}
+
+/** Four pixels become one. A last odd row or column is left out. */
+function halved({ width, height, data: source }: Pixels): Pixels {
+  const [wide, high, stride] = [Math.max(1, width >> 1), Math.max(1, height >> 1), width * 3];
+  const data = new Uint8Array(wide * high * 3);
+  for (let y = 0, to = 0; y < high; y++) {
+    let from = 2 * y * stride;
+    for (let x = 0; x < wide; x++, to += 3, from += 6) {
+      const below = from + stride;
+      data[to] = (source[from]! + source[from + 3]! + source[below]! + source[below + 3]! + 2) >> 2;
+      data[to + 1] = (source[from + 1]! + source[from + 4]! + source[below + 1]! + source[below + 4]! + 2) >> 2;
+      data[to + 2] = (source[from + 2]! + source[from + 5]! + source[below + 2]! + source[below + 5]! + 2) >> 2;
+    }
+  }
+  return { width: wide, height: high, data };
+}
