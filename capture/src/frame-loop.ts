@@ -23,6 +23,8 @@ export class FrameLoop {
   readonly #began = performance.now();
   #step: FrameStep = 'look';
   #sequence = 0;
+  /** As the service says: the more people are before their cameras, the slower. */
+  #everyMs = PACE_MS;
 
   constructor(api: Api, ends: FrameEnds) {
     this.#api = api;
@@ -37,7 +39,7 @@ export class FrameLoop {
       const end = await this.#next().catch((error: unknown) => this.#afterFailure(error));
       // What shows another screen by now goes its own way.
       if (end && this.#ends.isOn()) return end;
-      await pause(PACE_MS - (performance.now() - begun));
+      await pause(this.#everyMs - (performance.now() - begun));
     }
     return undefined;
   }
@@ -47,6 +49,7 @@ export class FrameLoop {
     const picture = await this.#ends.frame();
     const answer = await this.#api.frame(step, this.#sequence, at, picture);
     this.#sequence += 1;
+    this.#everyMs = answer.everyMs;
     if (!this.#ends.isOn()) return undefined;
     if (!isFrameStep(answer.step)) return answer.session ?? this.#api.session();
     if (answer.step !== this.#step) this.#take(answer.step);

@@ -20,6 +20,8 @@ export interface SentFrame {
   readonly at: number;
   /** Milliseconds of the service's clock. */
   readonly receivedAt: number;
+  /** Milliseconds that the service itself took to measure it: no person is late by them. None by default. */
+  readonly waitedMs?: number;
 }
 
 /** What a person can do better at once. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { photograph } from '../../specimens/photograph.ts';
 import { selfie } from '../../specimens/selfie.ts';
@@ -200,11 +201,23 @@ describe('a person who shows a document and a face', () => {
     expect((await visitor.post('/movement')).body).toMatchObject({ cannot: true, step: 'look', attempt: 1 });
   });
 
-  test('has three attempts at the movement', async () => {
+  test('goes on with an attempt after the page was loaded again, and has three attempts at the movement', async () => {
     const { id, visitor } = await link();
     await visitor.agreed();
     await visitor.picture('/document?side=front', passport);
-    for (const attempt of [1, 2, 3]) expect((await visitor.post('/movement')).body.attempt).toBe(attempt);
+    const away = await sharp(holder).resize(480, 640, { fit: 'cover' }).jpeg().toBuffer();
+    for (const attempt of [1, 2, 3]) {
+      expect((await visitor.post('/movement')).body).toMatchObject({ step: 'look', attempt });
+      // Nothing was told so far: there is nothing to try again.
+      expect((await visitor.post('/movement')).body).toMatchObject({ step: 'look', attempt });
+      const frame = await visitor.picture('/frames?step=look&sequence=0&at=100', away);
+      expect(frame.body).toMatchObject({ everyMs: expect.any(Number) });
+      expect(frame.body.everyMs).toBeGreaterThanOrEqual(150);
+      for (const _ of [1, 2]) {
+        expect((await visitor.post('/movement')).body).toMatchObject({ step: 'look', attempt });
+        expect((await visitor.picture('/frames?step=look&sequence=0&at=100', away)).body.step).toBe('look');
+      }
+    }
     expect(await session(id)).toMatchObject({ status: 'started', attempts: 3 });
     expect((await visitor.post('/movement')).body).toMatchObject({ status: 'failed', reason: 'attempts' });
     expect(await session(id)).toMatchObject({ status: 'failed', reason: 'attempts', attempts: 3 });

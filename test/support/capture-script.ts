@@ -13,6 +13,8 @@ interface Refused {
 
 const VIEW: SessionView = {
   id: 's-1',
+  consented: false,
+  expiresAt: '2100-01-01T00:00:00.000Z',
   status: 'started',
   reason: null,
   step: 'consent',
@@ -49,7 +51,7 @@ export class CaptureScript {
   /** Answers to pictures of a document, one after another; then they are accepted. */
   readonly pictures: Omit<PictureAnswer, 'session'>[] = [];
   /** What the next frames are answered with; the last one stays. */
-  frames: FrameAnswer[] = [{ step: 'look', hint: null }];
+  frames: Omit<FrameAnswer, 'stepEndsAt' | 'everyMs'>[] = [{ step: 'look', hint: null }];
   readonly #app: App;
   #underWay = 0;
   #begun = 0;
@@ -127,7 +129,7 @@ export class CaptureScript {
     const answer = this.frames.length > 1 ? this.frames.shift()! : this.frames[0]!;
     if (answer.step === 'done') this.set({ step: 'done' });
     if (answer.step === 'failed') this.set({ step: 'look', problem: 'movement' });
-    return answer;
+    return { stepEndsAt: null, everyMs: 145, ...answer };
   }
 }
 

@@ -40,10 +40,14 @@ export interface MovementAttempt {
   toldAt: number;
   /** Since when, and on how many frames, the person looks ahead without a break. */
   ahead: { since: number; frames: number } | null;
-  /** The last frame: its number, its time, and the smallest difference of the two clocks so far. */
-  last: { sequence: number; at: number; offset: number; width: number; height: number } | null;
+  /** The last frame: number, time, how long it was measured, and the smallest difference of the two clocks so far. */
+  last: { sequence: number; at: number; offset: number; waited: number; width: number; height: number } | null;
   /** The face of the last frame that had one: middle, width (pixels), time since the one before, part of the step. */
   face: { x: number; y: number; width: number; at: number; gap: number; extent: number } | null;
+  /** `at` and number by which those of the page's frames rise: a page that was loaded again begins at 0. */
+  page: { at: number; sequence: number };
+  /** Milliseconds that the service took for frames since the stage was told: they come on top of a step's time. */
+  waited: number;
   /** Milliseconds in which frames came. */
   active: number;
   /** Frames in a wrong order or repeated; faces that were suddenly elsewhere; movements before they were told. */
@@ -87,6 +91,8 @@ export function beginAttempt(steps: readonly MovementStep[], random: () => numbe
     ahead: null,
     last: null,
     face: null,
+    page: { at: 0, sequence: 0 },
+    waited: 0,
     active: 0,
     odd: 0,
     jumps: 0,
@@ -120,6 +126,7 @@ export function stepOf({ failure, stage, steps }: MovementAttempt): FrameStep | 
 export function advance(attempt: MovementAttempt, at: number): void {
   attempt.stage += 1;
   attempt.toldAt = at;
+  attempt.waited = 0;
   attempt.ahead = null;
   attempt.progress = noProgress();
 }

@@ -1,5 +1,5 @@
 import type { FrameHint, FrameMeasures, FrameStep, MeasuredFace, MovementStep, SentFrame } from '../steps.ts';
-import { arrives } from './arrival.ts';
+import { arrives, inOneClock } from './arrival.ts';
 import { advance, type MovementAttempt, stepOf } from './attempt.ts';
 import { identify, wantsIdentity } from './identity.ts';
 import { LIMITS, type MovementLimits } from './limits.ts';
@@ -13,7 +13,7 @@ export interface FrameTaken {
   readonly hint: FrameHint | null;
   /** These bytes are to be kept as the picture of the step that the frame was sent for; of `look` as the selfie. */
   readonly keep: boolean;
-  /** `at` when the time of the step is over; null where it has none. */
+  /** `at` of the page when the time of the step is over; null where it has none. */
   readonly endsAt: number | null;
 }
 
@@ -61,11 +61,12 @@ const JUMP = { distance: 0.6, withinMs: 400, most: 3 };
  */
 export function takeFrame(
   before: MovementAttempt,
-  frame: SentFrame,
+  sent: SentFrame,
   measures: FrameMeasures,
   limits: MovementLimits = LIMITS,
 ): FrameTaken {
   const attempt = structuredClone(before);
+  const frame = inOneClock(attempt, sent);
   const told = stepOf(attempt);
   const isOver = told === 'done' || told === 'failed';
   const counts = !isOver && arrives(attempt, frame, measures) && frame.step === told && stepOf(attempt) === told;
@@ -73,19 +74,29 @@ export function takeFrame(
   if (!isOver && attempt.failure === null) endLate(attempt, frame);
   const step = stepOf(attempt);
   const isStep = step !== 'look' && step !== 'done' && step !== 'failed';
-  return { attempt, step, hint: noticed.hint, keep: noticed.keep, endsAt: isStep ? attempt.toldAt + STEP_MS : null };
+  const endsAt = isStep ? endOf(attempt) - attempt.page.at : null;
+  return { attempt, step, hint: noticed.hint, keep: noticed.keep, endsAt };
 }
 
-/** What the next frame of an attempt is measured for: `whole` costs more, and is needed a few times alone. */
-export function frameEffort(attempt: MovementAttempt): 'whole' | 'quick' {
+/**
+ * What the next frame of an attempt is measured for. Who it is and how alive they look cost more than all else, and are
+ * needed a few times alone; the latter of faces that look ahead.
+ */
+export function frameEffort(attempt: MovementAttempt): 'whole' | 'who' | 'quick' {
   const step = stepOf(attempt);
   if (step === 'done' || step === 'failed') return 'quick';
   const { extent } = attempt.face ?? { extent: 0 };
-  return wantsIdentity(attempt, step !== 'look' && part(step, extent) >= HALF) ? 'whole' : 'quick';
+  if (!wantsIdentity(attempt, step !== 'look' && part(step, extent) >= HALF)) return 'quick';
+  return step === 'look' ? 'whole' : 'who';
 }
 
+/** Late is whoever takes longer than a step has, without what the service took to measure the frames before. */
 function endLate(attempt: MovementAttempt, { at }: SentFrame): void {
-  if (attempt.stage % 2 === 1 && at > attempt.toldAt + STEP_MS) attempt.failure = 'too-late';
+  if (attempt.stage % 2 === 1 && at > endOf(attempt)) attempt.failure = 'too-late';
+}
+
+function endOf({ toldAt, waited }: MovementAttempt): number {
+  return toldAt + STEP_MS + waited;
 }
 
 function notice(attempt: MovementAttempt, frame: SentFrame, measures: FrameMeasures, limits: MovementLimits): Noticed {

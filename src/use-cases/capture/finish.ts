@@ -1,3 +1,4 @@
+import type { CaptureView } from '../../capture/answers.ts';
 import { type CaptureProgress, stepOf, withoutDocument, withoutFace } from '../../capture/progress.ts';
 import { type HeldCapture, MAX_ATTEMPTS } from '../../domain/capture-session.ts';
 import { TouchstoneError } from '../../errors.ts';
@@ -7,7 +8,6 @@ import { checkOpen, type PresentCapture } from './held-sessions.ts';
 import type { CaptureCaller, PersonCaptures } from './person.ts';
 import type { CapturePorts, SeenMovement } from './ports.ts';
 import { CaptureRefusal } from './refusal.ts';
-import type { CaptureView } from './view.ts';
 
 /**
  * Makes the verification of a session where all is there. Answers the session as it is then: completed, or with what

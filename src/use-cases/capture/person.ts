@@ -1,25 +1,21 @@
 import { createHash } from 'node:crypto';
+import type { CaptureView, FrameAnswer, PictureAnswer } from '../../capture/answers.ts';
 import type { DocumentSide } from '../../capture/document-look.ts';
 import { afterPicture, judgeSide, MAX_TRIES, needsBack } from '../../capture/document-rules.ts';
+import { resume } from '../../capture/movement/arrival.ts';
 import { beginAttempt } from '../../capture/movement/attempt.ts';
 import { judgeMovement } from '../../capture/movement/judge.ts';
 import { frameEffort, takeFrame } from '../../capture/movement/take-frame.ts';
-import {
-  type CaptureProgress,
-  type PageStep,
-  stepOf,
-  wantsMovement,
-  withHint,
-  withoutFace,
-} from '../../capture/progress.ts';
-import { drawSteps, type FrameHint, type SentFrame } from '../../capture/steps.ts';
+import { type CaptureProgress, stepOf, wantsMovement, withHint, withoutFace } from '../../capture/progress.ts';
+import { drawSteps, type MovementStep, type SentFrame } from '../../capture/steps.ts';
 import { type CaptureLanguage, MAX_ATTEMPTS } from '../../domain/capture-session.ts';
 import type { ImageKind } from '../../images/port.ts';
 import { readHeader } from '../../imaging/headers.ts';
+import { FramePace } from './frame-pace.ts';
 import { type CaptureChanges, checkOpen, HeldSessions, type PresentCapture } from './held-sessions.ts';
 import type { CapturePorts } from './ports.ts';
 import { CaptureRefusal } from './refusal.ts';
-import { type CaptureView, viewOf } from './view.ts';
+import { viewOf } from './view.ts';
 
 /** Who asks: the link's token and the device, as their hashes. */
 export interface CaptureCaller {
@@ -27,33 +23,12 @@ export interface CaptureCaller {
   readonly device: Uint8Array;
 }
 
-/** What became of a picture. */
-export interface PictureAnswer {
-  readonly accepted: boolean;
-  /** A code; null where nothing is wrong with it. */
-  readonly problem: string | null;
-  /** Members of `ExtractedData` that could not be read. */
-  readonly fields: readonly string[];
-  /** A picture is there that the person may go on with, if they say so. */
-  readonly usable: boolean;
-  readonly session: CaptureView;
-}
-
-/** What became of a frame. */
-export interface FrameAnswer {
-  readonly step: PageStep | 'failed';
-  readonly hint: FrameHint | null;
-  /** Of the page's clock of the attempt, in milliseconds; null where the step has no end. */
-  readonly stepEndsAt: number | null;
-  /** Where the attempt is over. */
-  readonly session?: CaptureView;
-}
-
 /** The steps of a person who verifies themselves, one request of the page each. */
 export class PersonCaptures {
   readonly #ports: CapturePorts;
   readonly sessions: HeldSessions;
   readonly #random: () => number;
+  readonly #pace = new FramePace();
 
   /** `random` gives numbers from 0 to below 1, and draws the movements. */
   constructor(ports: CapturePorts, random: () => number) {
@@ -151,23 +126,34 @@ export class PersonCaptures {
     return { changes: { progress: counted }, answer: taken };
   }
 
-  /** Begins the next attempt at the movements, or at a selfie alone. */
+  /** Goes on with an attempt at the movements, or begins the next, or one at a selfie alone. */
   async movement({ tokenHash, device }: CaptureCaller): Promise<CaptureView> {
-    const { present, answer } = await this.sessions.change(tokenHash, device, async ({ held, progress }) => {
-      const step = stepOf(held, progress);
+    const { present, answer } = await this.sessions.change(tokenHash, device, async (now) => {
+      const step = stepOf(now.held, now.progress);
       if (step === 'consent' || step === 'document' || step === 'back' || step === 'done') {
         throw new CaptureRefusal('wrong-step');
       }
-      const isMoving = wantsMovement(held, progress);
-      if (isMoving && held.attempts >= MAX_ATTEMPTS) return { changes: {}, answer: 'spent' as const };
-      const steps = isMoving ? drawSteps(this.#random) : [];
-      const attempt = beginAttempt(steps, this.#random);
-      const begun: CaptureProgress = { ...progress, steps, told: 'look', problem: null };
-      const changes: CaptureChanges = { progress: begun, attempt, attempts: held.attempts + (isMoving ? 1 : 0) };
-      return { changes, answer: 'begun' as const };
+      if (!wantsMovement(now.held, now.progress)) return { changes: this.#begun(now, []), answer: 'begun' };
+      const resumed = this.#resumed(now);
+      if (resumed) return { changes: resumed, answer: 'begun' };
+      if (now.held.attempts >= MAX_ATTEMPTS) return { changes: {}, answer: 'spent' };
+      const changes = this.#begun(now, drawSteps(this.#random));
+      return { changes: { ...changes, attempts: now.held.attempts + 1 }, answer: 'begun' };
     });
     if (answer === 'spent') await this.#give(tokenHash, device);
     return this.#shownAgain(tokenHash, present, device);
+  }
+
+  #begun({ progress }: PresentCapture, steps: readonly MovementStep[]): CaptureChanges {
+    const begun: CaptureProgress = { ...progress, steps, told: 'look', problem: null };
+    return { progress: begun, attempt: beginAttempt(steps, this.#random) };
+  }
+
+  /** A page that was loaded again goes on where it stood. Undefined where nothing goes on, or it was so too often. */
+  #resumed({ progress, attempt }: PresentCapture): CaptureChanges | undefined {
+    if (attempt === null || attempt.steps.length === 0) return undefined;
+    const resumed = resume(attempt, this.#ports.now().getTime());
+    return resumed.failure === null ? { progress: { ...progress, told: 'look' }, attempt: resumed } : undefined;
   }
 
   /** Judges a frame of the attempt that goes on. One that comes when none does is answered with where things stand. */
@@ -176,26 +162,35 @@ export class PersonCaptures {
     { bytes, ...sent }: Omit<SentFrame, 'receivedAt'> & { readonly bytes: Uint8Array },
   ): Promise<FrameAnswer> {
     const frame = { ...sent, receivedAt: this.#ports.now().getTime() };
-    const { present, answer } = await this.sessions.change<FrameAnswer>(tokenHash, device, async (now) => {
-      const { held, progress, attempt } = now;
-      if (attempt === null || progress.told === null) {
-        return { changes: {}, answer: { step: stepOf(held, progress), hint: null, stepEndsAt: null } };
-      }
-      const effort = frameEffort(attempt);
-      const measures = await this.#ports.verifier.readFrame({ accountId: held.accountId, bytes, effort });
-      const taken = takeFrame(attempt, frame, measures);
-      if (taken.keep) await this.#ports.images.add(held.recordId!, kindOf(progress, sent.step), bytes);
-      const camera = { width: measures.width, height: measures.height };
-      const seen = { ...progress, camera, hasSelfie: progress.hasSelfie || (taken.keep && sent.step === 'look') };
-      const next = taken.hint === null ? seen : withHint(seen, taken.hint);
-      return { changes: afterFrame(next, taken), answer: { ...told(taken), hint: taken.hint } };
-    });
+    const began = performance.now();
+    const { present, answer } = await this.sessions.change<Omit<FrameAnswer, 'everyMs'>>(
+      tokenHash,
+      device,
+      async (now) => {
+        const { held, progress, attempt } = now;
+        if (attempt === null || progress.told === null) {
+          return { changes: {}, answer: { step: stepOf(held, progress), hint: null, stepEndsAt: null } };
+        }
+        const effort = frameEffort(attempt);
+        const asked = performance.now();
+        const measures = await this.#ports.verifier.readFrame({ accountId: held.accountId, bytes, effort });
+        const waitedMs = performance.now() - asked;
+        const taken = takeFrame(attempt, Object.assign({ waitedMs }, frame), measures);
+        if (taken.keep) await this.#ports.images.add(held.recordId!, kindOf(progress, sent.step), bytes);
+        const camera = { width: measures.width, height: measures.height };
+        const seen = { ...progress, camera, hasSelfie: progress.hasSelfie || (taken.keep && sent.step === 'look') };
+        const next = taken.hint === null ? seen : withHint(seen, taken.hint);
+        return { changes: afterFrame(next, taken), answer: { ...told(taken), hint: taken.hint } };
+      },
+    );
+    this.#pace.took(performance.now() - began);
+    const { everyMs } = this.#pace;
     const isOver = answer.step === 'done' || answer.step === 'failed';
-    if (!isOver) return answer;
+    if (!isOver) return { ...answer, everyMs };
     const hasFailed = answer.step === 'failed' || stepOf(present.held, present.progress) !== 'done';
     if (hasFailed && present.held.attempts >= MAX_ATTEMPTS) await this.#give(tokenHash, device);
     const session = await this.#shownAgain(tokenHash, present, device);
-    return { ...answer, step: hasFailed ? 'failed' : 'done', session };
+    return { ...answer, everyMs, step: hasFailed ? 'failed' : 'done', session };
   }
 
   /** The person cannot move the head: the verification goes to a person. */

@@ -1,7 +1,7 @@
+import type { Specimen } from '../../capture/answers.ts';
 import type { MovementEvidence } from '../../capture/steps.ts';
 import type { Verifier } from '../../verification/verifier.ts';
 import type { VerificationPorts } from '../verifications.ts';
-import type { Specimen } from './view.ts';
 
 /** What the page of capture is done with. */
 export interface CapturePorts extends VerificationPorts {

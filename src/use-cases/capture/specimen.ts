@@ -1,9 +1,9 @@
+import type { CaptureView } from '../../capture/answers.ts';
 import { stepOf } from '../../capture/progress.ts';
 import { finishCapture } from './finish.ts';
 import type { CaptureCaller, PersonCaptures } from './person.ts';
 import type { CapturePorts } from './ports.ts';
 import { CaptureRefusal } from './refusal.ts';
-import type { CaptureView } from './view.ts';
 
 /**
  * The sandbox's way without a camera: specimen pictures stand in for document and face, and the session goes its whole

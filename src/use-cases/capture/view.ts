@@ -1,35 +1,6 @@
-import { type CaptureProgress, type PageStep, stepOf } from '../../capture/progress.ts';
+import type { CaptureView, Specimen } from '../../capture/answers.ts';
+import { type CaptureProgress, stepOf } from '../../capture/progress.ts';
 import { type HeldCapture, MAX_ATTEMPTS } from '../../domain/capture-session.ts';
-
-/** What the page knows of its session. No score and no result is in it, nor anything that was read. */
-export interface CaptureView {
-  readonly id: string;
-  readonly status: HeldCapture['status'];
-  readonly reason: HeldCapture['reason'];
-  readonly step: PageStep;
-  readonly problem: string | null;
-  readonly device: 'none' | 'this' | 'other';
-  readonly consented: boolean;
-  readonly cannot: boolean;
-  readonly language: string | null;
-  readonly asker: { readonly name: string; readonly privacyUrl: string | null };
-  readonly retentionDays: number;
-  readonly country: string | null;
-  readonly documentTypes: readonly string[] | null;
-  readonly movement: boolean;
-  readonly upload: boolean;
-  readonly attempt: number;
-  readonly attempts: number;
-  readonly expiresAt: string;
-  readonly redirectUrl: string | null;
-  readonly sandbox: { readonly specimens: readonly Specimen[] } | null;
-}
-
-/** A specimen picture that stands in for a person in the sandbox. */
-export interface Specimen {
-  readonly id: string;
-  readonly title: string;
-}
 
 /** What the view says beside the session. */
 interface Surroundings {
