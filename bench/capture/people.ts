@@ -23,8 +23,8 @@ interface Crowd {
 }
 
 /**
- * Prints what people before their cameras cost and wait for: one after the other as many as `crowds` says, over HTTPS,
- * against the service in a process of its own. The person is drawn and does what is told, so none may be refused.
+ * Prints what people before their cameras cost and wait for, as many at once as `crowds` says in turn. They come over
+ * HTTPS to the service in a process of its own. The person is drawn and does what is told, so none may be refused.
  * `data`: a data directory with lists, as `bench:api --data` leaves it; then screenings are measured beside the people.
  */
 export async function peopleAtOnce(crowds: readonly number[], data: string | undefined): Promise<void> {

@@ -83,7 +83,7 @@ test('nobody is late by what an overloaded service takes, and somebody slow stil
     let attempt = beginAttempt(STEPS, () => 0.5);
     let step = stepOf(attempt);
     let told = 0;
-    for (let sequence = 0, at = 10; at < 300_000 && step !== 'done' && step !== 'failed'; sequence++, at += everyMs) {
+    for (let sequence = 0, at = 10; at < 900_000 && step !== 'done' && step !== 'failed'; sequence++, at += everyMs) {
       const measures = measuresOf(willing()(step, at - told));
       const taken = takeFrame(attempt, { step, sequence, at, receivedAt: EPOCH + at + 40, waitedMs }, measures);
       if (taken.step !== step) told = at;
@@ -92,5 +92,7 @@ test('nobody is late by what an overloaded service takes, and somebody slow stil
     return [step, attempt.failure];
   };
   expect(attemptOf(4500, 4600)).toEqual(['done', null]);
+  expect(attemptOf(13_000, 13_100)).toEqual(['done', null]);
+  expect(attemptOf(28_000, 28_100)).toEqual(['done', null]);
   expect(attemptOf(50, 4600)).toEqual(['failed', 'interrupted']);
 });

@@ -11,7 +11,7 @@ const MAX_GAIN_MS = 8000;
 const MAX_ODD = 5;
 /** What the service takes for a frame where it is not overloaded, and the most that it may add to a step. */
 const USUAL_WAIT_MS = 200;
-const MAX_WAITED_MS = 15_000;
+const MAX_WAITED_MS = 60_000;
 /** Of the time in which frames come. */
 const MAX_ACTIVE_MS = 60_000;
 
@@ -55,9 +55,9 @@ export function inOneClock(
 }
 
 /**
- * Goes on with an attempt in a page that was loaded again, after a call for instance, at `now` of the service's clock.
- * The person looks ahead once more before the present step. It counts like a line that was lost, so that nobody has more
- * tries by it: the third ends the attempt.
+ * Goes on with an attempt in a page that was loaded again, at `now` of the service's clock. The person looks ahead once
+ * more before the present step. It counts like a line that was lost, so that nobody has more tries by it: the third
+ * ends the attempt.
  */
 export function resume(before: MovementAttempt, now: number): MovementAttempt {
   const attempt = structuredClone(before);

@@ -79,8 +79,8 @@ export function takeFrame(
 }
 
 /**
- * What the next frame of an attempt is measured for. Who it is and how alive they look cost more than all else, and are
- * needed a few times alone; the latter of faces that look ahead.
+ * What the next frame of an attempt is measured for. Who it is and how alive they look cost more than all else, so
+ * they are looked at a few times alone. How alive is asked of faces that look ahead.
  */
 export function frameEffort(attempt: MovementAttempt): 'whole' | 'who' | 'quick' {
   const step = stepOf(attempt);

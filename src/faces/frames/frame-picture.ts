@@ -18,7 +18,7 @@ export interface InputShape {
   readonly deviation: readonly [number, number, number];
 }
 
-/** From this many pixels to one of the result on, the half sized copy is sampled: 1.6 alias little in a camera's frame. */
+/** From so many pixels to one of the result on, the half sized copy is sampled: fewer alias little in a film. */
 const SHRINKING = 1.6;
 /** Luma by the weights of ITU-R BT.601. */
 const LUMA = [0.299, 0.587, 0.114] as const;
@@ -106,7 +106,7 @@ export function outOf({ x, y, width, height, turn }: TurnedBox): (point: Point) 
   };
 }
 
-/** Red, green and blue in turn; black outside. Nothing is made in its loops, which run for every pixel of each input. */
+/** Red, green and blue in turn; black outside. Its loops run for every pixel of each input, and make nothing. */
 function sample(source: Pixels, lines: Lines, width: number, height: number): Float32Array {
   const result = new Float32Array(width * height * 3);
   const { acrossX, acrossY, downX, downY } = lines;
