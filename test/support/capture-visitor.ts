@@ -4,10 +4,10 @@ import type { Answer, Served } from './service.ts';
 /** A browser that follows a link to verify oneself. */
 export class CaptureVisitor {
   readonly token: string;
-  readonly #served: Served;
+  readonly #served: Pick<Served, 'ask'>;
   readonly #device: string;
 
-  constructor(served: Served, url: string, device = randomBytes(16).toString('base64url')) {
+  constructor(served: Pick<Served, 'ask'>, url: string, device = randomBytes(16).toString('base64url')) {
     this.#served = served;
     this.token = url.slice(url.indexOf('#') + 1);
     this.#device = device;
@@ -19,7 +19,7 @@ export class CaptureVisitor {
   }
 
   /** The same browser at a service that started again. */
-  at(served: Served): CaptureVisitor {
+  at(served: Pick<Served, 'ask'>): CaptureVisitor {
     return new CaptureVisitor(served, `#${this.token}`, this.#device);
   }
 

@@ -1,16 +1,31 @@
 import type { Page } from 'playwright-core';
+import type { Moving } from './moving-person.ts';
 
 /** What the camera of a page shows, or why there is none: the name of an error (Media Capture and Streams, 10.2). */
 export type Shown = Picture | 'busy-once' | 'silent' | 'none-at-all' | `${string}Error`;
-type Picture = 'document' | 'face' | 'dark' | 'away';
+type Picture = 'document' | 'back' | 'face' | 'person' | 'dark' | 'away';
+
+/** JPEG files of what may be before the camera. */
+interface CameraPictures {
+  readonly document: Buffer;
+  readonly back?: Buffer;
+  readonly face: Buffer;
+  /** Somebody who does what the page tells. */
+  readonly person?: Moving;
+}
 
 /**
- * Puts drawn pictures in place of the cameras of a page, before it is loaded. `pictures`: JPEG files. A phone that is
- * held upright gives upright pictures, here 1080 by 1920.
+ * Puts pictures in place of the cameras of a page, before it is loaded. A phone that is held upright gives upright
+ * pictures, here 1080 by 1920.
  */
-export async function phoneCamera(page: Page, pictures: { readonly document: Buffer; readonly face: Buffer }) {
-  const files = { document: pictures.document.toString('base64'), face: pictures.face.toString('base64') };
-  await page.addInitScript(`(${install.toString()})(${JSON.stringify(files)})`);
+export async function phoneCamera(page: Page, { person, ...pictures }: CameraPictures) {
+  const files: Record<string, string> = {};
+  for (const [name, picture] of Object.entries(pictures)) files[name] = picture.toString('base64');
+  for (const [step, frames] of Object.entries(person ?? {})) {
+    for (const [at, frame] of frames.entries()) files[`${step}-${at}`] = frame.toString('base64');
+  }
+  const counts = Object.fromEntries(Object.entries(person ?? {}).map(([step, frames]) => [step, frames.length]));
+  await page.addInitScript(`(${install.toString()})(${JSON.stringify(files)}, ${JSON.stringify(counts)})`);
   return {
     /** From now on; an error counts from the next time that the page asks for a camera. */
     show: (shown: Shown) => page.evaluate(`window.phoneCamera.shown = '${shown}'`),
@@ -21,8 +36,8 @@ export async function phoneCamera(page: Page, pictures: { readonly document: Buf
   };
 }
 
-/** Runs in the page. */
-function install(files: Record<string, string>): void {
+/** Runs in the page. `counts`: of the pictures of each movement. */
+function install(files: Record<string, string>, counts: Record<string, number>): void {
   // biome-ignore lint/suspicious/noExplicitAny: the page's own world, of which the tests' types know nothing
   const world = globalThis as any;
   const camera = {
@@ -58,14 +73,26 @@ function install(files: Record<string, string>): void {
     const stream = canvas.captureStream(15);
     const [track] = stream.getVideoTracks();
     let turn = 0;
+    let told = { step: '', since: 0 };
+    // Half a second to understand, and another one to do it.
+    const acted = (): { name: string; zoom: number } => {
+      const step = world.document.querySelector('h1[data-step]')?.dataset.step ?? 'look';
+      if (step !== told.step) told = { step, since: world.performance.now() };
+      const part = Math.min(1, Math.max(0, (world.performance.now() - told.since - 500) / 900));
+      if (step === 'closer') return { name: 'look-0', zoom: 1 + 0.42 * part };
+      const count = counts[step] ?? 0;
+      if (step === 'look' || count === 0) return { name: `look-${turn % counts.look!}`, zoom: 1 };
+      return { name: `${step}-${Math.round(part * (count - 1))}`, zoom: 1 };
+    };
     const draw = async () => {
       if (track.readyState !== 'live') return;
       context.fillStyle = camera.shown === 'dark' ? '#050505' : '#3c4a44';
       context.fillRect(0, 0, 1080, 1920);
-      const picture = await bitmaps[camera.shown];
+      const { name, zoom } = camera.shown === 'person' ? acted() : { name: camera.shown, zoom: 1 };
+      const picture = await bitmaps[name];
       if (picture) {
-        const high = (picture.height / picture.width) * 1080;
-        context.drawImage(picture, 0, (1920 - high) / 2, 1080, high);
+        const [wide, high] = [1080 * zoom, (picture.height / picture.width) * 1080 * zoom];
+        context.drawImage(picture, (1080 - wide) / 2, (1920 - high) / 2, wide, high);
       }
       // A camera's picture is never the same twice.
       context.fillStyle = turn++ % 2 ? '#3c4a44' : '#3c4a45';
