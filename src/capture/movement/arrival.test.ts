@@ -79,20 +79,22 @@ test('an attempt without a frame is the same after the page was loaded again', (
 });
 
 test('nobody is late by what an overloaded service takes, and somebody slow still is', () => {
-  const attemptOf = (waitedMs: number, everyMs: number) => {
+  const attemptOf = (waits: readonly number[], restMs: number) => {
     let attempt = beginAttempt(STEPS, () => 0.5);
     let step = stepOf(attempt);
     let told = 0;
-    for (let sequence = 0, at = 10; at < 900_000 && step !== 'done' && step !== 'failed'; sequence++, at += everyMs) {
+    for (let sequence = 0, at = 10; at < 900_000 && step !== 'done' && step !== 'failed'; sequence++) {
+      const waitedMs = waits[sequence % waits.length]!;
       const measures = measuresOf(willing()(step, at - told));
       const taken = takeFrame(attempt, { step, sequence, at, receivedAt: EPOCH + at + 40, waitedMs }, measures);
+      at += waitedMs + restMs;
       if (taken.step !== step) told = at;
       ({ attempt, step } = taken);
     }
     return [step, attempt.failure];
   };
-  expect(attemptOf(4500, 4600)).toEqual(['done', null]);
-  expect(attemptOf(13_000, 13_100)).toEqual(['done', null]);
-  expect(attemptOf(28_000, 28_100)).toEqual(['done', null]);
-  expect(attemptOf(50, 4600)).toEqual(['failed', 'interrupted']);
+  for (const waits of [[4500], [13_000], [28_000], [18_000, 500, 9000], [300, 20_000], [9000, 500, 500, 30_000, 100]]) {
+    expect(attemptOf(waits, 300), waits.join()).toEqual(['done', null]);
+  }
+  expect(attemptOf([50], 4500)).toEqual(['failed', 'interrupted']);
 });

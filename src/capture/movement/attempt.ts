@@ -126,7 +126,8 @@ export function stepOf({ failure, stage, steps }: MovementAttempt): FrameStep | 
 export function advance(attempt: MovementAttempt, at: number): void {
   attempt.stage += 1;
   attempt.toldAt = at;
-  attempt.waited = 0;
+  // Whoever is told learns it from the answer to this frame, which is as late as the frame was long in measuring.
+  attempt.waited = attempt.last?.waited ?? 0;
   attempt.ahead = null;
   attempt.progress = noProgress();
 }

@@ -172,9 +172,8 @@ export class PersonCaptures {
           return { changes: {}, answer: { step: stepOf(held, progress), hint: null, stepEndsAt: null } };
         }
         const effort = frameEffort(attempt);
-        const asked = performance.now();
         const measures = await this.#ports.verifier.readFrame({ accountId: held.accountId, bytes, effort });
-        const waitedMs = performance.now() - asked;
+        const waitedMs = performance.now() - began;
         const taken = takeFrame(attempt, Object.assign({ waitedMs }, frame), measures);
         if (taken.keep) await this.#ports.images.add(held.recordId!, kindOf(progress, sent.step), bytes);
         const camera = { width: measures.width, height: measures.height };
