@@ -25,6 +25,20 @@ describe('a date of birth is compared at the precision that both sides have', ()
     expect(points(query, '1961-04-09')).toBeGreaterThanOrEqual(-3);
   });
 
+  test.each([
+    ['1967-05-12', '1976-05-12'],
+    ['1949-05-12', '1994-05-12'],
+    ['1976-05-21', '1976-05-12'],
+    ['1976-01-12', '1976-10-12'],
+  ])('%s is %s with two digits exchanged, however far apart they are', (query, date) => {
+    const { reason, isImpossible } = birthEvidence(dateNumber(query), dateNumber(date), 0);
+    expect([reason, isImpossible]).toEqual(['born-digits-exchanged', undefined]);
+  });
+
+  test.each(['1967-05-13', '1967-06-12', '1967-05', '1767-05-16'])('%s is no slip of 1976-05-12', (query) => {
+    expect(points(query, '1976-05-12')).toBeLessThan(-5);
+  });
+
   test('another date costs more than a few years', () => {
     expect(points('1984-12-24', '1961-04-09')).toBeLessThan(points('1963-11-30', '1961-04-09'));
   });

@@ -28,6 +28,7 @@ const SAME_YEAR: BirthEvidence = { reason: 'born-same-year', points: 2 };
 const IN_RANGE: BirthEvidence = { reason: 'born-in-range', points: 1 };
 const SWAPPED: BirthEvidence = { reason: 'born-day-and-month-exchanged', points: -1 };
 const ONE_DIGIT: BirthEvidence = { reason: 'born-one-digit', points: -2 };
+const EXCHANGED: BirthEvidence = { reason: 'born-digits-exchanged', points: -2 };
 const YEAR_OFF: BirthEvidence = { reason: 'born-one-year-off', points: -2 };
 const ANOTHER_DAY: BirthEvidence = { reason: 'born-other-day', points: -9 };
 const FEW_YEARS: BirthEvidence = { reason: 'born-few-years-off', points: -9 };
@@ -50,8 +51,8 @@ export function evidenceOfBirth({ dates, strength }: AskedBirth, from: number, t
 
 /**
  * The kindest reading of the query's date (YYYYMMDD) against one alternative of the list, at the precision that both
- * have. Dates over ten years apart cannot be one person's. Neither can years that the list gives exactly and that
- * differ by more than three.
+ * have. Two digits that are exchanged are a slip, however many years that makes. Other dates over ten years apart
+ * cannot be one person's. Neither can years that the list gives exactly and that differ by more than three.
  */
 export function birthEvidence(query: number, from: number, to: number): BirthEvidence {
   if (to !== 0) return rangeEvidence(query, from, to);
@@ -63,6 +64,7 @@ export function birthEvidence(query: number, from: number, to: number): BirthEvi
   const years = Math.abs(queryYear - year);
   if (years === 0 && restAgrees) return agreement(Math.min(month, queryMonth), Math.min(day, queryDay));
   if (years === 0 && month === queryDay && day === queryMonth) return SWAPPED;
+  if (day !== 0 && queryDay !== 0 && areExchanged(query, from)) return EXCHANGED;
   if (years > TOO_MANY) return IMPOSSIBLE;
   if (day !== 0 && queryDay !== 0 && differentDigits(query, from) === 1) return ONE_DIGIT;
   if (years === 1 && restAgrees) return YEAR_OFF;
@@ -95,6 +97,18 @@ function rangeEvidence(query: number, from: number, to: number): BirthEvidence {
 function lastDay(date: number): number {
   if (date % 10_000 === 0) return date + 1231;
   return date % 100 === 0 ? date + 31 : date;
+}
+
+/** Places of the digits YYYYMMDD that begin two neighbours of one number. */
+const NEIGHBOURS = [0, 1, 2, 4, 6] as const;
+
+/** Whether two dates differ in two neighbouring digits of the year, the month or the day, which are exchanged. */
+function areExchanged(a: number, b: number): boolean {
+  const [left, right] = [String(a), String(b)];
+  return NEIGHBOURS.some((at) => {
+    const exchanged = `${left.slice(0, at)}${left[at + 1]}${left[at]}${left.slice(at + 2)}`;
+    return exchanged === right;
+  });
 }
 
 function differentDigits(a: number, b: number): number {
