@@ -206,7 +206,8 @@ export class TermFinder {
         this.#compareRemainders(text, spelling);
       if (token.system !== undefined && !syllabic && place < SPELLINGS_HEARD)
         this.#compareNearSounds(text, spelling, heard);
-      if (place === 0) this.#offerEquivalents(text, spelling, token.system !== undefined);
+      if (place === 0 || system === 'without-baltic-ending')
+        this.#offerEquivalents(text, spelling, token.system !== undefined);
       if (place === 0 && !syllabic) this.#offerServants(text, spelling);
       if (place === 0 && !token.system && token.role === 'word') this.#offerShortForms(text, spelling);
     }

@@ -1,3 +1,4 @@
+import { PARTICLES } from '../tables/titles-and-particles.ts';
 import { foreignCyrillicNames } from '../tables/transcribed-names.ts';
 import type { NameToken, TokenVariant } from '../types.ts';
 import { respeller } from './romanised.ts';
@@ -10,12 +11,13 @@ const MARKED = /[āēīūģķļņčšž]/iu;
 
 /**
  * Latvian and Lithuanian add their own ending to every man's name and spell foreign names phonetically, such as `Ralfs
- * Kvistmārs` for Ralph Quistmar. This applies where all parts of a name have the ending, or its letters are Latvian.
- * Each part is then also read without the ending, and as the foreign name that sounds so (`Džons` for John).
+ * Kvistmārs` for Ralph Quistmar. This applies where all parts of a name but particles have the ending, or its letters
+ * are Latvian. Each part is then also read without the ending, and as the foreign name that sounds so (`Džons`, John).
  */
 export function withBalticReadings(tokens: readonly NameToken[]): readonly NameToken[] {
   if (tokens.length < 2) return tokens;
-  const every = tokens.every(({ text }) => ENDING.test(text));
+  const names = tokens.filter(({ text }) => text.length > 1 && !PARTICLES.has(text));
+  const every = names.length > 1 && names.every(({ text }) => ENDING.test(text));
   if (!every && !tokens.some(({ surface }) => LATVIAN.test(surface))) return tokens;
   const marked = tokens.some(({ surface }) => MARKED.test(surface));
   return tokens.map((token) => ({

@@ -43,6 +43,12 @@ const ORTHOGRAPHIES: readonly Orthography[] = [
     /^c(?:abd|ali$|awa|umar|[iu]sm)|[cx](?:aa|ii|uu)|^macal[il]|^maxa|^x(?:a[fs]|us)|^axm/,
     'c= x=h dh=d aa=a ee=e ii=i oo=o uu=u',
   ),
+  // H is the g of Russian, and ŭ its v.
+  orthography(
+    'belarusian-latin-alphabet',
+    /ŭ|^(?:aleh|ihar|[sś](?:ia|ja|ya)rh|dzm?it|zmit|uladz|(?:y|j)auh|mikala|aliaks|aljaks|kanst|ryhor|henadz|tats|katsi|sviatl|volha)/,
+    'ch=kh h=g ŭ=v j=y',
+  ),
   // The article is written as it sounds: es-Seyyid, ez-Zevahiri.
   orthography('turkish', /[şğı]|^(?:e[lnrstz]|ebu)$/, 'ç=ch c=j ş=sh ğ=gh ı=i v=w'),
 ];

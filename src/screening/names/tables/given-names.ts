@@ -1,4 +1,4 @@
-import { readGroups } from '../../../tables.ts';
+import { readTable } from '../../../tables.ts';
 import { distanceFor, foldedDistance, lettersOf } from '../distance.ts';
 import { phoneticKeys } from '../phonetic.ts';
 import type { NameToken, TokenVariant } from '../types.ts';
@@ -9,38 +9,53 @@ const NONE: readonly number[] = [];
 const MEMBERSHIP = new Map<string, readonly number[]>();
 /** Names of each class, by its number. */
 const MEMBERS: (readonly string[])[] = [];
-/** Names by their phonetic key. */
+/** Names that are told from others, by their phonetic key. */
 const BY_SOUND = new Map<string, readonly string[]>();
 /** Fewer consonants say too little. */
 const MIN_SOUNDS = 4;
 const MIN_ALIKE = 0.9;
 
-const classes = readGroups('names/given-names.tsv', ['class', 'name']).values();
-for (const [index, names] of [...classes].entries()) {
-  MEMBERS.push(names);
-  for (const name of names) {
-    MEMBERSHIP.set(name, [...(MEMBERSHIP.get(name) ?? NONE), index]);
-    const sound = phoneticKeys(name)[0] ?? '';
-    if (sound.length >= MIN_SOUNDS) BY_SOUND.set(sound, [...(BY_SOUND.get(sound) ?? []), name]);
-  }
+const NUMBERS = new Map<string, number>();
+/** Names that are told from those of other classes; the others are family names as well. */
+const TELLING = new Set<string>();
+
+for (const [of, name, use] of readTable('names/given-names.tsv', ['class', 'name', 'use'])) {
+  const index = NUMBERS.get(of) ?? NUMBERS.size;
+  NUMBERS.set(of, index);
+  MEMBERS[index] = [...(MEMBERS[index] ?? []), name];
+  MEMBERSHIP.set(name, [...(MEMBERSHIP.get(name) ?? NONE), index]);
+  if (use === 'name') TELLING.add(name);
 }
+for (const name of TELLING) {
+  const sound = phoneticKeys(name)[0] ?? '';
+  if (sound.length >= MIN_SOUNDS) BY_SOUND.set(sound, [...(BY_SOUND.get(sound) ?? []), name]);
+}
+
+/** A class that every name may belong to. */
+const ANY = -1;
+/** Of each name its classes, and any for one that is not told from others. */
+const COMPARED = new Map(
+  [...MEMBERSHIP].map(([name, classes]) => [name, TELLING.has(name) ? classes : [...classes, ANY]]),
+);
 
 /**
  * The classes of equivalent given names that a folded token belongs to; empty for a name that has none. Two tokens
- * that share a class may be one person's name. Numbers are stable within one version of the program only.
+ * that share a class may be one person's name. Numbers are stable within one version of the program only. They are to
+ * be compared by `areOtherNames` alone.
  */
 export function givenNameClasses(text: string): readonly number[] {
-  return MEMBERSHIP.get(text) ?? NONE;
+  return COMPARED.get(text) ?? NONE;
 }
 
 /** Names that are one with a folded token: pet forms, spellings, other languages. */
 export function namesOfClasses(text: string): readonly string[] {
-  return givenNameClasses(text).flatMap((number) => MEMBERS[number]!);
+  return (MEMBERSHIP.get(text) ?? NONE).flatMap((number) => MEMBERS[number]!);
 }
 
 /** Whether the classes of two names tell that they are no spellings of one. */
 export function areOtherNames(classes: readonly number[], others: readonly number[]): boolean {
-  return classes.length > 0 && others.length > 0 && !others.some((one) => classes.includes(one));
+  if (classes.length === 0 || others.length === 0 || classes.includes(ANY) || others.includes(ANY)) return false;
+  return !others.some((one) => classes.includes(one));
 }
 
 /**
