@@ -3,11 +3,13 @@ import { Recent } from '../recent.ts';
 import { typeBit } from './entity.ts';
 import { ACRONYM, ALSO_IN_HAN, ALSO_IN_HANGUL, GIVEN } from './index/compile.ts';
 import { surfaceHash } from './index/keys.ts';
+import { formsOfLetters, type SameLetters } from './index/same-letters.ts';
 import { isForeignHangulName, isHangulName, isNativeName } from './index/syllabic.ts';
 import type { IndexView } from './index/view.ts';
 import { BODY, INITIAL, isGeneral, SMOOTHED_ENTITIES, TITLE, WORD } from './index/weigh.ts';
 import { countryIn, FACTS, FLAG_BITS, roleIn, wordFlags } from './index/word-flags.ts';
 import { isCyrillic, isOwnHanName } from './names/characters.ts';
+import { otherGeneration } from './names/generations.ts';
 import { isPatronymic, mayEndPatronymic } from './names/patronymics.ts';
 import { isByEar, isSyllabic } from './names/systems.ts';
 import { organisationWord } from './names/tables/organisation-words.ts';
@@ -35,12 +37,13 @@ import {
   roleOfToken,
 } from './scoring/evidence.ts';
 import {
+  type Circumstances,
   compareCharacters,
   type FinishedScore,
   finishScore,
-  isWeighed,
   oddsOfScore,
   scoreOfOdds,
+  weighedBy,
 } from './scoring/finish.ts';
 import { type Alignment, keptAlignment, lowestBit } from './scoring/judge.ts';
 import { bearersOf, type Crowd, isGivenNameAlone, type LoneWord, loneWordOf, tells } from './scoring/lone-word.ts';
@@ -193,6 +196,7 @@ export class Searcher {
       }
       for (const candidate of this.#romanised(reading, query)) this.#keepBest(best, candidate, query.minScore);
       for (const candidate of this.#cut(reading, query)) this.#keepBest(best, candidate, query.minScore);
+      for (const candidate of this.#lettered(reading, query)) this.#keepBest(best, candidate, query.minScore);
       for (const form of this.#craftForms(query)) {
         this.#keepBest(crafts, this.#score(form, reading, undefined, query.minScore), query.minScore);
       }
@@ -251,7 +255,11 @@ export class Searcher {
     const best = new Map<number, Candidate>();
     for (const reading of this.#readingsOf(query)) {
       for (const form of forms) this.#keepBest(best, this.#score(form, reading, query.birth, 0), 0);
-      const others = [...this.#romanised(reading, query), ...this.#cut(reading, query)];
+      const others = [
+        ...this.#romanised(reading, query),
+        ...this.#cut(reading, query),
+        ...this.#lettered(reading, query),
+      ];
       for (const candidate of others) if (forms.includes(candidate.form)) this.#keepBest(best, candidate, 0);
     }
     return this.#bestFirst(best)[0];
@@ -410,6 +418,7 @@ export class Searcher {
     reading: PlannedReading,
     birth: AskedBirth | undefined,
     minScore: number,
+    differing?: SameLetters,
   ): Candidate | undefined {
     const { plan, parameters, surface, written, lone, leastPair, crowd } = reading;
     const view = this.#view;
@@ -419,12 +428,14 @@ export class Searcher {
     const { model } = parameters;
     if (model) this.#countFeatures(this.#features, form, alignment, plan);
     const raise = ROUNDED + (birth === undefined ? 0 : MAX_RAISED);
-    const weighed = model && characters === undefined && !sameSurface && isWeighed(alignment, parameters);
     const least = this.#leastOf(lone, form, alignment);
-    const staysUnder = () => weighed && least === 0 && scoreOfOdds(logOddsOf(this.#features, model)) + raise < minScore;
-    if (staysUnder()) return undefined;
+    const weighing = isTold({ least, sameSurface, characters, differing })
+      ? undefined
+      : weighedBy(alignment, parameters);
+    const isUnder = () => weighing !== undefined && this.#mostByEvidence(weighing) + raise < minScore;
+    if (isUnder()) return undefined;
     if (model) this.#countUnlike(this.#features, form, alignment, plan);
-    if (staysUnder()) return undefined;
+    if (isUnder()) return undefined;
     if (leastPair > 0 && !alignment.pairs.every(({ similarity }) => similarity >= leastPair)) return undefined;
     if (written?.reason === 'read-initials' && !areInitialsThere(plan, alignment.queryMask)) return undefined;
     const entity = view.formEntity[form]!;
@@ -440,10 +451,17 @@ export class Searcher {
       birth: birth && this.#birthEvidence(entity, birth),
       isGivenNameAlone: isGivenNameAlone(lone, flags),
       least,
+      differing,
       lacksOwnWord: () => parameters === COMPANY && this.#lacksOwnWord(kept, plan, form),
+      isOtherGeneration: () => this.#isOtherGeneration(plan, form),
       isUnique: () => parameters !== SYLLABIC && parameters !== LATIN_SYLLABLES && this.#bearers(form, crowd) < 1,
     });
     return { entity, form, plan, alignment: kept, finished, parameters, aside: written?.aside ?? NOTHING_ASIDE };
+  }
+
+  /** What the features counted so far lead to; those that are left speak against one person. */
+  #mostByEvidence(model: EvidenceModel): number {
+    return scoreOfOdds(logOddsOf(this.#features, model));
   }
 
   /** The least score of a form that a lone word tells from all others, else 0. */
@@ -461,6 +479,14 @@ export class Searcher {
       if (!(this.#view.entityTypes[entity]! & typeBit(entityType))) return [];
       const alignment = cutAlignment(plan, (slot) => this.#textOfSlot(form, slot));
       return [this.#foundApart(form, { plan, written, parameters }, alignment, birth, true)];
+    });
+  }
+
+  /** People whose names have the same letters, which are other words where they are joined, parted or moved. */
+  #lettered(reading: PlannedReading, { entityType, birth, minScore }: NameQuery): Candidate[] {
+    if (entityType !== 'Individual') return [];
+    return formsOfLetters(reading.name, this.#view).flatMap(({ form, differing }) => {
+      return this.#score(form, { ...reading, leastPair: 0 }, birth, minScore, differing) ?? [];
     });
   }
 
@@ -485,6 +511,7 @@ export class Searcher {
       isGivenNameAlone: false,
       least: 0,
       lacksOwnWord: () => false,
+      isOtherGeneration: () => false,
       isUnique: () => false,
     });
     return { entity, form, plan, alignment, finished, parameters, aside: written?.aside ?? NOTHING_ASIDE };
@@ -555,6 +582,16 @@ export class Searcher {
     return false;
   }
 
+  /** The elder is not the younger. */
+  #isOtherGeneration({ tokens }: Plan, form: number): boolean {
+    const other = otherGeneration(tokens);
+    if (other === undefined) return false;
+    const { slots, slotStarts, wordText } = this.#view;
+    const text = this.#view.textId(other);
+    const words = slots.subarray(slotStarts[form]!, slotStarts[form + 1]!);
+    return text >= 0 && words.some((word) => wordText[word] === text);
+  }
+
   #isOwnWord(form: number, slot: number): boolean {
     const text = this.#view.text(this.#textOfSlot(form, slot));
     const known = organisationWord(text);
@@ -607,6 +644,12 @@ export class Searcher {
     }
     return kindest;
   }
+}
+
+/** Whether something else than the evidence of words tells a form. */
+function isTold(about: Pick<Circumstances, 'least' | 'sameSurface' | 'characters' | 'differing'>): boolean {
+  const { least, sameSurface, characters, differing } = about;
+  return least > 0 || sameSurface || characters !== undefined || differing !== undefined;
 }
 
 /** What an organisation is or does, and no word that it chose. */

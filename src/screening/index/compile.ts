@@ -32,6 +32,7 @@ import {
   surfaceHash,
 } from './keys.ts';
 import { groupBy, NumberList, numbersTo } from './number-list.ts';
+import { LettersOfForms } from './same-letters.ts';
 import { isNativeName } from './syllabic.ts';
 import { INITIAL, ROLES, rarity, tokenWeight, WEIGHT_STEPS } from './weigh.ts';
 
@@ -122,6 +123,7 @@ export class Compiler {
   readonly #formFlags = new NumberList();
   readonly #formSurface = new NumberList();
   readonly #formFamily = new NumberList();
+  readonly #letters = new LettersOfForms();
   /** The forms of the entity at hand by a hash of their words and surface, or by the next number that is free. */
   readonly #formsByHash = new Map<number, number>();
   readonly #entityTypes = new NumberList();
@@ -202,6 +204,7 @@ export class Compiler {
     const isPrimary = (place & 65_535) === 0;
     const flags = (weak ? WEAK : 0) | (isPrimary ? PRIMARY : 0) | alsoIn(first, own) | owner.flags;
     const surface = surfaceHash(full);
+    const before = this.names;
     const native = isNativeName(full) || (kind === 'person' && isOwnHanName(full));
     for (let reading = 0; reading < Math.min(readings.length, MAX_READINGS); reading++) {
       const { system, tokens } = readings[reading]!;
@@ -212,6 +215,7 @@ export class Compiler {
       const family = familyMask(tokens, familyWords);
       this.#addForm({ start, entity, place, reading, flags, surface, family });
     }
+    if (kind === 'person' && this.names > before) this.#letters.add(full, before);
     if (kind !== 'organization') return;
     acronymsOf(first, full).forEach(({ reading: { tokens }, isGiven }, at) => {
       const start = this.#slots.length;
@@ -417,9 +421,11 @@ export class Compiler {
     const arranged = (list: NumberList) => order.map((form) => list.at(form));
     const starts = new Uint32Array(slotStarts.length);
     const placed = new Uint32Array(slots.length);
+    const placeOf = new Uint32Array(order.length);
     let next = 0;
     for (let place = 0; place < order.length; place++) {
       const form = order[place]!;
+      placeOf[form] = place;
       for (let slot = slotStarts[form]!; slot < slotStarts[form + 1]!; slot++) placed[next++] = slots[slot]!;
       starts[place + 1] = next;
     }
@@ -432,6 +438,7 @@ export class Compiler {
       formFlags: new Uint16Array(arranged(this.#formFlags)),
       formSurface: arranged(this.#formSurface),
       formFamily: new Uint16Array(arranged(this.#formFamily)),
+      ...this.#letters.sections(placeOf),
     };
   }
 

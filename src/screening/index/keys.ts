@@ -13,6 +13,8 @@ const NEAR_SOUND = 0x1f83d9ab;
 const BEGINNING = 0x5be0cd19;
 /** Not of a text, but of an entry's key. */
 export const ENTRY = 0x9b05688c;
+/** Of a name's letters. */
+export const LETTERS = 0x5851f42d;
 /** Of a document's number. */
 export const NUMBER = 0x5bd1e995;
 
@@ -188,7 +190,7 @@ export function bucketOf(hash: number, starts: Uint32Array): number {
 const PLAIN_SURFACE = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
 
 /** A name as it is written, but for case, punctuation and white space: equal surfaces are the same name. */
-function surfaceOf(name: string): string {
+export function surfaceOf(name: string): string {
   // Most names are ASCII words with single spaces, which need no normalisation.
   if (PLAIN_SURFACE.test(name)) return name.toLowerCase();
   return name

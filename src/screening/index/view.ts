@@ -36,6 +36,10 @@ export class IndexView {
   readonly formSurface: Uint32Array;
   /** Bits of the words that are the family name of a person; 0 where no list says. */
   readonly formFamily: Uint16Array;
+  /** In ascending order, with a second hash and the form of each (`same-letters.ts`). */
+  readonly letterHashes: Uint32Array;
+  readonly letterChecks: Uint32Array;
+  readonly letterForms: Uint32Array;
   /** Hashes of the entries' keys, ascending, and the entity of each. */
   readonly entryHashes: Uint32Array;
   readonly entryEntities: Uint32Array;
@@ -88,6 +92,9 @@ export class IndexView {
     this.formFlags = sections.formFlags as Uint16Array;
     this.formSurface = u32('formSurface');
     this.formFamily = sections.formFamily as Uint16Array;
+    this.letterHashes = u32('letterHashes');
+    this.letterChecks = u32('letterChecks');
+    this.letterForms = u32('letterForms');
     this.entryHashes = u32('entryHashes');
     this.entryEntities = u32('entryEntities');
     this.numberHashes = u32('numberHashes');
@@ -144,6 +151,16 @@ export class IndexView {
   /** Entities that may have a document of this number (`comparedNumber`): another may have the same hash. */
   entitiesWithNumber(number: string): number[] {
     return entitiesOf(hashText(number, NUMBER), this.numberHashes, this.numberEntities);
+  }
+
+  /** Forms whose names have these letters (`lettersOf`). */
+  formsWithLetters(hash: number, check: number): number[] {
+    const { letterHashes, letterChecks, letterForms } = this;
+    const found: number[] = [];
+    for (let at = firstAtLeast(letterHashes, hash); letterHashes[at] === hash; at++) {
+      if (letterChecks[at] === check) found.push(letterForms[at]!);
+    }
+    return found;
   }
 
   /** The forms of an entity. All forms are looked at: some milliseconds. */

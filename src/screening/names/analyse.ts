@@ -1,11 +1,11 @@
 import type { NameParts } from '../../domain/list-entry.ts';
 import { Recent } from '../../recent.ts';
-import { withoutOwnAcronym } from './acronym.ts';
 import { charactersOf, isOwnHanName } from './characters.ts';
 import { foldLatin, foldLatinExpanded } from './latin.ts';
 import { withRelationsInWords } from './meant/relatives.ts';
 import { withoutJoinedTitles } from './meant/titles-joined.ts';
 import { normaliseText } from './normalise.ts';
+import { withoutRemarks } from './remarks.ts';
 import { tagTokens } from './roles.ts';
 import { romaniseArabic, romaniseGivenNames } from './scripts/arabic.ts';
 import { withBalticReadings } from './scripts/baltic.ts';
@@ -158,6 +158,8 @@ const BEHIND_A_NAME = /(?<=\p{Script=Han}{2})(?:先生|女士|小姐|博士|教�
 /** Titles of two words. */
 const AYATOLLAH = /(?<!\p{L})[آاأ][یيى]?[ةهت] ?الله(?: ?العظم[یيى])?(?= )/gu;
 const HOJATOLESLAM = /(?<!\p{L})حج[ةهت] ?ال[اإ]سلام(?= )/gu;
+/** Dutch for Mr. */
+const DE_HEER = /^de heer (?=\S)/i;
 /** What follows a last ه in Persian is often written apart: خامنه ای. */
 const APART = /(?<=\p{L}ه) (?=[اآ][یيىئ](?!\p{L}))/gu;
 
@@ -173,7 +175,7 @@ function spacedAsSaid(given: string, kind: NameOwner): string {
     const text = lettersTogether(withoutNumberSigns(given));
     return formsAsWords(text.includes("'") ? text.replace(ELIDED, inFull) : text);
   }
-  const text = withoutJoinedTitles(withoutSlashed(withRelationsInWords(given)));
+  const text = withoutJoinedTitles(withoutSlashed(withRelationsInWords(given))).replace(DE_HEER, 'dhr ');
   if (HAN.test(text)) return text.replace(BEHIND_A_NAME, '');
   if (!ARABIC.test(text)) return text;
   return text.replace(AYATOLLAH, 'ayatollah').replace(HOJATOLESLAM, 'hojatoleslam').replace(APART, '');
@@ -209,19 +211,6 @@ function shortForm(dotted: string): string {
   const found = writtenWord(dotted.replace(/ |\.$/g, ''));
   const short = found && 'legalForm' in found ? SHORT_FORMS[found.legalForm] : undefined;
   return short === undefined ? dotted : ` ${short} `;
-}
-
-const FOOTNOTE = /\[\d{1,3}\]/g;
-const BESIDE_A_NAME = /(?<=\S\s*)\((?:[^()]*\b\d{4}\b[^()]*|\p{Ll}+(?:[\s-]\p{Ll}+)*)\)/gu;
-
-/**
- * A person's name without footnote marks and without what registers add to distinguish namesakes. That is in lower case
- * or has a year: `Ute Halberg (politician, 1952)`. An organisation's name without its own acronym.
- */
-function withoutRemarks(text: string, kind: NameOwner): string {
-  if (!/[[(]/.test(text)) return text;
-  if (kind === 'organization') return withoutOwnAcronym(text);
-  return text.replace(FOOTNOTE, ' ').replace(BESIDE_A_NAME, ' ');
 }
 
 /** `Halberg, Tilman` in the order it is said, unless what follows the comma is a peerage, or a title alone. */

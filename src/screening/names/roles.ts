@@ -1,3 +1,4 @@
+import { withGenerations } from './generations.ts';
 import { RELATIVES } from './meant/relatives.ts';
 import { MAX_VARIANTS } from './scripts/romanised.ts';
 import { isSyllable, languagesOfName } from './syllables.ts';
@@ -27,7 +28,10 @@ import type { NameOwner, NameToken, TokenRole } from './types.ts';
 
 /** Tokens with their roles; compounds that are written in one, two or three words become one token. */
 export function tagTokens(tokens: readonly NameToken[], kind: NameOwner, titles?: ReadonlySet<string>): NameToken[] {
-  const whole = kind === 'organization' ? asOrganisation(tokens) : joinCompounds(joinRelations(servantFirst(tokens)));
+  const whole =
+    kind === 'organization'
+      ? asOrganisation(tokens)
+      : withGenerations(joinCompounds(joinRelations(servantFirst(tokens))));
   const legal = kind === 'person' ? whole : markLegalForms(whole);
   const spelt = kind === 'organization' ? spellOut(joinLetters(legal)) : legal;
   const peerage = kind === 'organization' ? -1 : spelt.findIndex(({ text }, at) => at > 1 && PEERAGE.has(text));
@@ -243,6 +247,9 @@ const ARTICLES = new Set('al el ul il as ash ad an ar at az ed es er ur ud us en
 const SERVANT = new Set('abd abdul abdel abdal abdol abdoul abdu abdur abdus abdi abdou abdool'.split(' '));
 const FAITH = new Set('din deen dine eddine eddin uddin aldin aldeen udin ddin'.split(' '));
 const COMPOUND_WORDS = new Set([...SERVANT, ...FAITH, 'allah', 'ullah', 'bakr', 'bakar']);
+
+/** Whether a folded word links others, or is one name with the word beside it: their order tells which. */
+export const isLinked = (word: string): boolean => COMPOUND_WORDS.has(word) || PARTICLES.has(word);
 
 /** Abd al-Rahman, Abu Bakr, Nur al-Din, Nasr Allah: one name each, however many words it is written in. */
 function joinCompounds(tokens: readonly NameToken[]): readonly NameToken[] {

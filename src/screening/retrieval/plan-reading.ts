@@ -44,7 +44,7 @@ const CLOSE = 0.85;
 /** The Maghreb joins "ben el" to the name behind it: Belhadj is Ben el Hadj, or Ben Hadj for short. */
 const SON_OF_THE = /^b[ei]n(?:[ea]l)?(?=.{4})/;
 const JOINED_SON_OF_THE = 'bel';
-const SON_OF = new Set('bin ibn ben bint binti binte ould oul wuld weld sonof daughterof'.split(' '));
+const SON_OF = new Set('bin ibn bint binti binte ould oul wuld weld sonof daughterof'.split(' '));
 /** What links the names of two people, besides. */
 const RELATIVE_OF = new Set([...SON_OF, ...[...RELATIVES].map((one) => `${one}of`)]);
 

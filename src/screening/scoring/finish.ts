@@ -1,5 +1,6 @@
 import type { CodeOf, Values } from '../../sentences.ts';
 import { ACRONYM, GIVEN, PRIMARY, WEAK } from '../index/compile.ts';
+import type { SameLetters } from '../index/same-letters.ts';
 import type { IndexView } from '../index/view.ts';
 import { RAREST } from '../index/weigh.ts';
 import type { WrittenName } from '../names/types.ts';
@@ -10,10 +11,14 @@ import {
   COMMON_NAME_POINTS,
   COMMON_NAME_STAYS_AT,
   CUT_NAME_POINTS,
+  type EvidenceModel,
   FATHER_IS_SON_POINTS,
+  LEAST_IN_OTHER_ORDER,
+  LEAST_OF_SAME_LETTERS,
   MAX_FOR_ACRONYM,
   MAX_FOR_GIVEN_NAME,
   MAX_FOR_IMPOSSIBLE,
+  MAX_FOR_OTHER_GENERATION,
   MAX_FOR_OTHER_NAME,
   MAX_FOR_RELATIVE,
   MAX_FOR_SINGLE_WEAK,
@@ -83,12 +88,16 @@ export interface Circumstances {
   readonly evidence: NameEvidence | undefined;
   /** The query is how the name begins, cut inside a word. */
   readonly isCut?: boolean;
+  /** The two names have the same letters, and differ in this alone. */
+  readonly differing?: SameLetters | undefined;
   /** The query is a common given name, and the form no more than that, while the lists have more of the name. */
   readonly isGivenNameAlone: boolean;
   /** The least score where the query is a word that tells the name from all others, else 0. */
   readonly least: number;
   /** Of an organisation: its own word is missing where words for its kind and its country agree. */
   readonly lacksOwnWord: () => boolean;
+  /** One name says that its owner is the elder, and the other the younger. */
+  readonly isOtherGeneration: () => boolean;
   /** Two bearers of the name are unlikely. Asked only where the dates of birth cannot be one person's. */
   readonly isUnique: () => boolean;
 }
@@ -104,11 +113,18 @@ export function finishScore(alignment: Alignment, parameters: Parameters, about:
     running.limit('other-name', MAX_FOR_OTHER_NAME);
   }
   byPartAlone(running, alignment, about);
+  if (isSameName(alignment, parameters, about.differing)) byLetters(running, about.differing);
   if (alignment.fatherIsSon) running.adjust('father-is-son', FATHER_IS_SON_POINTS);
   if (about.flags & WEAK && !(about.flags & PRIMARY)) byWeakness(running, alignment, asListed || !about.evidence);
   if (about.written?.reason) running.adjust(about.written.reason, OTHER_TEXT_POINTS, { text: about.written.text });
   if (about.birth) byBirth(running, alignment, about.birth, about.isUnique);
   return running;
+}
+
+/** Nothing but the order of a person's words differs, or what stands between them. */
+function byLetters(running: RunningScore, differing: SameLetters | undefined): void {
+  if (differing === 'separators') running.raise('other-writing', LEAST_OF_SAME_LETTERS);
+  else running.raise('other-order', LEAST_IN_OTHER_ORDER);
 }
 
 /** What the query has is only a part of the name, of another person's, or of many names. */
@@ -117,6 +133,9 @@ function byPartAlone(running: RunningScore, alignment: Alignment, about: Circums
   if (about.least > running.score) running.adjust('telling-word-alone', about.least - running.score);
   if (about.isGivenNameAlone) running.limit('given-name-alone', MAX_FOR_GIVEN_NAME);
   if (alignment.relativeAlone) running.limit('relative-alone', MAX_FOR_RELATIVE);
+  if (running.score > MAX_FOR_OTHER_GENERATION && about.isOtherGeneration()) {
+    running.limit('other-generation', MAX_FOR_OTHER_GENERATION);
+  }
   if (running.score >= THRESHOLD && about.lacksOwnWord()) running.limit('own-word-missing', MAX_WITHOUT_OWN_WORD);
 }
 
@@ -160,9 +179,22 @@ class RunningScore implements FinishedScore {
     this.score = reached;
   }
 
+  raise(reason: Adjustment['reason'], least: number): void {
+    if (this.score < least) this.adjust(reason, least - this.score);
+  }
+
   limit(reason: Adjustment['reason'], most: number): void {
     if (this.score > most) this.adjust(reason, most - this.score);
   }
+}
+
+/** Two names of the same letters, or two of a person in Latin letters that have the same words in another order. */
+export function isSameName(
+  { complete, inOrder }: Alignment,
+  { model }: Parameters,
+  differing: SameLetters | undefined,
+): boolean {
+  return differing !== undefined || (complete && !inOrder && model === 'person');
 }
 
 /** Each feature that speaks against one person costs its points. How surprising the rest is makes the difference. */
@@ -176,9 +208,10 @@ function byEvidence(running: RunningScore, { logOdds, against }: NameEvidence): 
 export const scoreOfOdds = (logOdds: number): number =>
   Math.min(MAX_OTHERWISE_SPELT, Math.max(0, THRESHOLD + POINTS_PER_LOG_ODDS * (logOdds - LEAST_LOG_ODDS)));
 
-/** Whether evidence alone decides what the words of a name say that is not written as the list writes it. */
-export function isWeighed(alignment: Alignment, parameters: Parameters): boolean {
-  return parameters.model !== undefined && !areSameWords(alignment, parameters);
+/** The model whose evidence alone decides what the words of a name say; undefined where they are the listed ones. */
+export function weighedBy(alignment: Alignment, parameters: Parameters): EvidenceModel | undefined {
+  const isTold = areSameWords(alignment, parameters) || isSameName(alignment, parameters, undefined);
+  return isTold ? undefined : parameters.model;
 }
 
 /** The log-odds that lead to a score. */

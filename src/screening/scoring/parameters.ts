@@ -114,6 +114,10 @@ export const OTHER_WRITING_POINTS = -1;
 /** The query's name was read as another text than what was sent: nobody wrote it as it is listed. */
 export const OTHER_TEXT_POINTS = -1;
 export const OTHER_ORDER_POINTS = -1.5;
+/** The least score of a person's name that has the listed one's words in another order. */
+export const LEAST_IN_OTHER_ORDER = 85;
+/** The least score of one that has the listed one's letters, with other spaces, dots or hyphens. */
+export const LEAST_OF_SAME_LETTERS = 95;
 /** The same words in another order, and others beside them: Franco Rojas is not Jaime Rojas Franco. */
 export const SHUFFLED_POINTS = -6;
 /** What a syllabic name loses at most for being common, from another script or spelling, and where it stays. */
@@ -139,6 +143,8 @@ export const CUT_NAME_POINTS = -12;
 export const MAX_FOR_GIVEN_NAME = 65;
 /** The relative of a listed person is another one. */
 export const MAX_FOR_RELATIVE = 65;
+/** The elder and the younger of two who have one name. */
+export const MAX_FOR_OTHER_GENERATION = 65;
 /** The Bank of Austria is not VTB Bank (Austria). */
 export const MAX_WITHOUT_OWN_WORD = 65;
 /** With a date of birth that cannot be this person's a name stays below the threshold … */
