@@ -21,7 +21,7 @@ import { daughtersName } from '../names/patronymics.ts';
 import { phoneticKeys, roughKey, skeletonKey, soundsElsewhere } from '../names/phonetic.ts';
 import { isSkeleton } from '../names/systems.ts';
 import { divineName, SERVANT } from '../names/tables/divine-names.ts';
-import { givenNameClasses, likelyNameClasses } from '../names/tables/given-names.ts';
+import { classesOfSpellings, givenNameClasses, likelyNameClasses } from '../names/tables/given-names.ts';
 import { otherNameTest } from '../names/tables/known-apart.ts';
 import { keyOf } from '../names/token-key.ts';
 import type { NameToken, SoundScript, SyllableLanguage } from '../names/types.ts';
@@ -180,7 +180,7 @@ export class TermFinder {
     this.#begin(sought, token.spoken, japanese ? undefined : token.sound);
     const heard = new Set<string>();
     const classes = token.system
-      ? spellings.flatMap((spelling) => givenNameClasses(spelling.text))
+      ? classesOfSpellings(spellings.map((spelling) => spelling.text))
       : givenNameClasses(token.text);
     for (const [place, { text, system }] of spellings.entries()) {
       const spelling = {

@@ -7,7 +7,7 @@ import { type DaughtersName, daughtersName } from '../names/patronymics.ts';
 import { SoundSimilarity } from '../names/sound/similarity.ts';
 import { raisedByOdds } from '../names/spelling-odds.ts';
 import { divineName, isOtherDivineName } from '../names/tables/divine-names.ts';
-import { areOtherNames, givenNameClasses } from '../names/tables/given-names.ts';
+import { areOtherNames, classesOfSpellings, givenNameClasses } from '../names/tables/given-names.ts';
 import type { SoundScript } from '../names/types.ts';
 import { MIN_HEARD, MIN_SIMILARITY } from '../scoring/parameters.ts';
 import { OTHER_NAME } from '../scoring/term-matches.ts';
@@ -218,7 +218,7 @@ export class TextComparison {
     const own = givenNameClasses(this.#view.text(id));
     const words = textWords.subarray(textWordStarts[id]!, textWordStarts[id + 1]!);
     if (own.length > 0 || words.some((word) => wordText[word] === id)) return own;
-    return [...words].flatMap((word) => givenNameClasses(this.#view.text(wordText[word]!)));
+    return classesOfSpellings(Array.from(words, (word) => this.#view.text(wordText[word]!)));
   }
 
   /** 0 where it is under the least. */

@@ -47,6 +47,12 @@ export function givenNameClasses(text: string): readonly number[] {
   return COMPARED.get(text) ?? NONE;
 }
 
+/** The same of a token in several spellings: where one of them is told from other names, the token is. */
+export function classesOfSpellings(texts: readonly string[]): readonly number[] {
+  const classes = texts.flatMap(givenNameClasses);
+  return texts.some((text) => TELLING.has(text)) ? classes.filter((one) => one !== ANY) : classes;
+}
+
 /** Names that are one with a folded token: pet forms, spellings, other languages. */
 export function namesOfClasses(text: string): readonly string[] {
   return (MEMBERSHIP.get(text) ?? NONE).flatMap((number) => MEMBERS[number]!);
