@@ -70,8 +70,8 @@ export function areOtherNames(classes: readonly number[], others: readonly numbe
  */
 export function givenNameFirst(token: NameToken, spellings: readonly TokenVariant[]): NameToken {
   const { text, system, variants } = token;
-  if (token.role !== 'word' || system === undefined || MEMBERSHIP.has(text)) return token;
-  const known = spellings.find((one) => MEMBERSHIP.has(one.text));
+  if (token.role !== 'word' || system === undefined || TELLING.has(text)) return token;
+  const known = spellings.find((one) => TELLING.has(one.text));
   if (known === undefined) return token;
   const others = variants.filter((one) => one.text !== known.text);
   return { ...token, text: known.text, system: known.system, variants: [{ text, system }, ...others] };
