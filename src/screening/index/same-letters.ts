@@ -30,7 +30,7 @@ const CHECK = 0x7f4a7c15;
  * names in Latin letters, whose words are found one by one. Only words that are one name with
  * the next, or link it (Abd al-Rahman), are other words in another order.
  */
-export function lettersOf(name: string): Letters[] {
+function lettersOf(name: string): Letters[] {
   const isLatin = ASCII.test(name) || !BEYOND_LATIN.test(name);
   const words = surfaceOf(isLatin ? name : normaliseText(name)).split(' ');
   const inOrder: Letters = { differing: 'order', text: words.toSorted().join(' ') };

@@ -189,7 +189,7 @@ class RunningScore implements FinishedScore {
 }
 
 /** Two names of the same letters, or two of a person in Latin letters that have the same words in another order. */
-export function isSameName(
+function isSameName(
   { complete, inOrder }: Alignment,
   { model }: Parameters,
   differing: SameLetters | undefined,
