@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
-import { readVisualZone } from '../../src/documents/fields/visual-zone.ts';
+import { printedText } from '../../src/documents/fields/printed-text.ts';
+import { readPrint } from '../../src/documents/fields/visual-zone.ts';
+import { Labeller } from '../../src/documents/labeller/labeller.ts';
 import { upright } from '../../src/documents/page/orientation.ts';
 import { TextReader } from '../../src/documents/text/text-reader.ts';
 import { decodePhoto } from '../../src/imaging/decode.ts';
@@ -22,6 +24,7 @@ const { values } = parseArgs({
 type Tally = Record<Field, Record<Verdict, number>>;
 
 const reader = await TextReader.open();
+const labeller = await Labeller.open();
 const shared = sharedPictures();
 if (shared.length === 0) process.stdout.write('The benchmark data is not at hand (TOUCHSTONE_BENCH_DATA).\n');
 else {
@@ -58,7 +61,8 @@ async function measure(set: string, pictures: Iterable<Picture> | AsyncIterable<
 async function read({ bytes }: Picture): Promise<ReadValues> {
   const { pixels } = await decodePhoto(bytes);
   const view = await upright(pixels, await reader.detect(pixels), reader);
-  const { fields } = readVisualZone(await reader.recognise(view.pixels, view.boxes), view.pixels).source;
+  const text = printedText(await reader.recognise(view.pixels, view.boxes), view.pixels);
+  const { fields } = readPrint(text, {}, await labeller.read(text)).source;
   const value = (field: keyof typeof fields) => fields[field]?.value ?? null;
   const isDoubtful = [fields.givenNames, fields.surname, fields.fullName].some((name) => name?.isDoubtful);
   const parts = [value('givenNames'), value('surname')].filter((part) => part !== null);

@@ -4,12 +4,14 @@ import { centreOf, contains, mapCorners, sideLengths } from '../imaging/quad.ts'
 import { warp } from '../imaging/warp.ts';
 import type { Sentence } from '../sentences.ts';
 import { type Barcode, openBarcodeReader, readBarcode } from './barcode/barcode-reader.ts';
+import { printedText } from './fields/printed-text.ts';
 import { readSexLetters } from './fields/sex-letters.ts';
 import { specimenWordsIn } from './fields/specimen-words.ts';
-import { readVisualZone } from './fields/visual-zone.ts';
+import { readPrint } from './fields/visual-zone.ts';
 import type { DocumentSource } from './fusion/document-source.ts';
 import { type FusedDocument, fuse, refusalOf } from './fusion/fuse.ts';
 import { barcodeSource, besidePrint, isVisa, mrzSource, printOfVisa, withRestOfName } from './fusion/sources.ts';
+import { Labeller } from './labeller/labeller.ts';
 import { MrzReader, type MrzReading } from './mrz/mrz-reader.ts';
 import { type CaptureSigns, captureSigns } from './page/capture-signs.ts';
 import { type DocumentQuality, documentQuality } from './page/document-quality.ts';
@@ -63,15 +65,22 @@ const TWO_DOCUMENTS: Sentence = { code: 'picture.two-documents' };
 export class DocumentReader {
   readonly #text: TextReader;
   readonly #mrz: MrzReader;
+  readonly #labeller: Labeller;
 
   static async open(): Promise<DocumentReader> {
-    const [text, mrz] = await Promise.all([TextReader.open(), MrzReader.open(), openBarcodeReader()]);
-    return new DocumentReader(text, mrz);
+    const [text, mrz, labeller] = await Promise.all([
+      TextReader.open(),
+      MrzReader.open(),
+      Labeller.open(),
+      openBarcodeReader(),
+    ]);
+    return new DocumentReader(text, mrz, labeller);
   }
 
-  private constructor(text: TextReader, mrz: MrzReader) {
+  private constructor(text: TextReader, mrz: MrzReader, labeller: Labeller) {
     this.#text = text;
     this.#mrz = mrz;
+    this.#labeller = labeller;
   }
 
   /** Where text stands in any picture. */
@@ -149,10 +158,33 @@ export class DocumentReader {
     lines: readonly TextLine[],
     view: UprightPage,
   ): Promise<DocumentSource[]> {
-    const sources = sourcesOf(mrz, barcode, lines, view);
+    const sources = await this.#all(mrz, barcode, lines, view);
     if (fuse(sources).extractedData.sex !== null) return sources;
     const letters = await readSexLetters(this.#text, view.pixels, lines);
-    return letters.length > 0 ? sourcesOf(mrz, barcode, [...lines, ...letters], view) : sources;
+    return letters.length > 0 ? this.#all(mrz, barcode, [...lines, ...letters], view) : sources;
+  }
+
+  /** Zone, barcode and print as they stand. */
+  async #all(
+    mrz: MrzReading | null,
+    barcode: Barcode | null,
+    lines: readonly TextLine[],
+    { pixels }: UprightPage,
+  ): Promise<DocumentSource[]> {
+    const zone = mrz && mrzSource(mrz);
+    const sources: DocumentSource[] = zone ? [zone] : [];
+    if (barcode?.aamva) sources.push(barcodeSource(barcode.aamva));
+    const known = (field: 'documentType' | 'country') =>
+      sources.find(({ fields }) => fields[field]?.sure)?.fields[field]?.value ?? null;
+    const hints = { documentType: known('documentType'), country: known('country') };
+    const text = printedText(lines, pixels, hints);
+    // A zone or a barcode tells what the labeller could, and more surely.
+    const labelled = mrz?.valid || barcode?.aamva ? {} : await this.#labeller.read(text);
+    const { source } = readPrint(text, hints, labelled);
+    const printed = mrz ? withRestOfName(source, mrz, lines) : source;
+    if (zone) sources[0] = besidePrint(zone, mrz, printed);
+    sources.push(mrz && isVisa(mrz) ? printOfVisa(printed) : printed);
+    return sources;
   }
 
   /** The print alone, with its lines found at this size; null where that is beyond the budget. */
@@ -281,23 +313,4 @@ function cutOut(pixels: Pixels, { quad }: Page): Pixels {
   const [width, height] = [Math.max(top, bottom) * (1 + 2 * MARGIN), Math.max(left, right) * (1 + 2 * MARGIN)];
   const scale = Math.min(1, MAX_PAGE_PIXELS / Math.max(width, height));
   return warp(pixels, grown, Math.round(width * scale), Math.round(height * scale));
-}
-
-function sourcesOf(
-  mrz: MrzReading | null,
-  barcode: Barcode | null,
-  lines: readonly TextLine[],
-  { pixels }: UprightPage,
-): DocumentSource[] {
-  const zone = mrz && mrzSource(mrz);
-  const sources: DocumentSource[] = zone ? [zone] : [];
-  if (barcode?.aamva) sources.push(barcodeSource(barcode.aamva));
-  const known = (field: 'documentType' | 'country') =>
-    sources.find(({ fields }) => fields[field]?.sure)?.fields[field]?.value ?? null;
-  const hints = { documentType: known('documentType'), country: known('country') };
-  const { source } = readVisualZone(lines, pixels, hints);
-  const printed = mrz ? withRestOfName(source, mrz, lines) : source;
-  if (zone) sources[0] = besidePrint(zone, mrz, printed);
-  sources.push(mrz && isVisa(mrz) ? printOfVisa(printed) : printed);
-  return sources;
 }

@@ -24,10 +24,14 @@ for kind, phrase, languages, *_ in rows("documents/titles.tsv"):
 ALL_TITLES = [phrase for phrases in TITLES.values() for phrase in phrases]
 COUNTRIES = [(code, phrase) for code, _, use, phrase, *_ in rows("documents/countries.tsv") if use == "name"]
 CITIZENS = [(code, phrase) for code, _, use, phrase, *_ in rows("documents/countries.tsv") if use != "name"]
+STATES = [(code, name) for _, code, _, name in rows("documents/regions.tsv")]
 MONTHS = [(int(month), word) for month, word in rows("documents/months.tsv")]
-SEXES = [word for _, word in rows("documents/sexes.tsv")]
+SEXES = [(sex, word) for sex, word in rows("documents/sexes.tsv")]
+FORMATS = [form for _, form in rows("documents/licence-number-formats.tsv")]
 SURNAMES = [name for name, *_ in rows("names/common-surnames.tsv")]
 SURNAMES += [reading for _, reading, *_ in rows("names/japanese-surnames.tsv")]
 GIVEN = [name for _, name, *_ in rows("names/given-names.tsv")] + [name.lower() for name, *_ in rows("documents/given-names.tsv")]
-OTHERS = "birth name|geburtsname|nom de naissance|maiden name|rodne prijmeni|name at birth|nazwisko rodowe|nom d'usage|nom d'epouse".split("|")
+UNREAL = "specimen sample test muster mustermann doe public card example cardholder traveler citizen driver person holder model anyone nowhere license visitor jane john erika max".split()
+"""Words that specimens of documents have for names."""
+FORMER = "birth name|geburtsname|nom de naissance|maiden name|rodne prijmeni|name at birth|nazwisko rodowe|nom d'usage|nom d'epouse|nom de famille a la naissance|apellido de soltera|szuletesi nev|rodne priezvisko".split("|")
 """Names that the holder had before or uses beside: no surname of the document."""

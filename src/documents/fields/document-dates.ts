@@ -103,7 +103,7 @@ function isPartOf(part: string, whole: string): boolean {
 }
 
 /** Makes a year of two digits whole: the latest that is not over `most`. */
-const latest = (most: number) => (year: number) => (2000 + year <= most ? 2000 : 1900) + year;
+export const latest = (most: number) => (year: number) => (2000 + year <= most ? 2000 : 1900) + year;
 
 /** The United States write the month first: a day there was misread. */
 function isPossible({ order, separator }: PrintedDate, country: string | null): boolean {
@@ -111,7 +111,7 @@ function isPossible({ order, separator }: PrintedDate, country: string | null): 
 }
 
 /** The United States write the month first; elsewhere what other dates tell, else the day. */
-function orderOf(dates: readonly PrintedDate[], country: string | null): Order | null {
+export function orderOf(dates: readonly PrintedDate[], country: string | null): Order | null {
   if (country === 'USA') return 'month-day';
   const told = orderAmong(dates);
   if (told) return told;

@@ -15,10 +15,33 @@ export interface VisualField {
 }
 
 /** What a place tells is less sure than what a label tells. */
-const BY_LAYOUT = 0.8;
+export const BY_LAYOUT = 0.8;
 
 /** A field from a row. `factor` scales its confidence; a meaning told by the layout lowers it by a fifth. */
 export function field(value: string, row: Row, from: VisualField['from'], factor = 1): VisualField {
   const confidence = row.confidence * factor * (from === 'layout' ? BY_LAYOUT : 1);
   return { value, confidence, from, quad: row.quad };
+}
+
+/** What the printed text of a document says; null where it is not said or not understood. Dates are `YYYY-MM-DD`. */
+export interface VisualFields {
+  /** `Driver License`, `Passport`, `National ID` or `Residence Permit`. */
+  readonly documentType: VisualField | null;
+  readonly documentNumber: VisualField | null;
+  readonly surname: VisualField | null;
+  readonly givenNames: VisualField | null;
+  /** Where the parts of the name cannot be distinguished. */
+  readonly fullName: VisualField | null;
+  readonly dateOfBirth: VisualField | null;
+  readonly issueDate: VisualField | null;
+  readonly expiryDate: VisualField | null;
+  /** ISO 3166-1 alpha-3. */
+  readonly country: VisualField | null;
+  /** Postal code of the state or province, United States and Canada. */
+  readonly region: VisualField | null;
+  readonly address: VisualField | null;
+  /** ISO 3166-1 alpha-3. */
+  readonly nationality: VisualField | null;
+  /** `M`, `F` or `X`. */
+  readonly sex: VisualField | null;
 }

@@ -1,62 +1,24 @@
-import { sizeOf } from '../../imaging/quad.ts';
-import { countryOfSign } from '../countries/vehicle-signs.ts';
 import { type DocumentSource, type FieldReading, UNDOUBTED } from '../fusion/document-source.ts';
+import { issuerOf, withLabelled } from '../labeller/combined.ts';
+import type { LabelledFields } from '../labeller/decode.ts';
 import type { TextLine } from '../text/text-reader.ts';
-import { addressInOneRow, type PostalAddress, postalAddress, streetRow, tidy } from './addresses.ts';
+import { addressInOneRow, type PostalAddress, streetRow, tidy } from './addresses.ts';
 import { inAlphabetOf, inAmericanLetters } from './country-alphabets.ts';
 import { type Days, readDays } from './document-dates.ts';
 import { isCutOff, numberOfState, reshaped } from './document-numbers.ts';
-import { field, type VisualField } from './field.ts';
+import { field, type VisualField, type VisualFields } from './field.ts';
 import type { Numbering } from './field-numbers.ts';
 import { type Names, readNames } from './holder-names.ts';
-import { isGivenName, withKnownNames } from './known-names.ts';
+import { isGivenName } from './known-names.ts';
 import { type Claim, claimsOf } from './label-values.ts';
 import { inOneCase } from './name-case.ts';
-import { withoutOverprint } from './overprint.ts';
 import { datesIn } from './printed-dates.ts';
-import { type Piece, piecesOf, type Row, rowsOf } from './rows.ts';
-import { readTitles, type Titles } from './titles.ts';
+import { type Hints, isMexicanCard, type Layout, type PrintedText, printedText, type Size } from './printed-text.ts';
+import type { Piece, Row } from './rows.ts';
 import { mexicanSexIn, nationalityIn, numberIn, sexIn } from './values.ts';
 import { numberByForm, sexByForm } from './values-by-form.ts';
 
-/** What the printed text of a document says; null where it is not said or not understood. Dates are `YYYY-MM-DD`. */
-export interface VisualFields {
-  /** `Driver License`, `Passport`, `National ID` or `Residence Permit`. */
-  readonly documentType: VisualField | null;
-  readonly documentNumber: VisualField | null;
-  readonly surname: VisualField | null;
-  readonly givenNames: VisualField | null;
-  /** Where the parts of the name cannot be distinguished. */
-  readonly fullName: VisualField | null;
-  readonly dateOfBirth: VisualField | null;
-  readonly issueDate: VisualField | null;
-  readonly expiryDate: VisualField | null;
-  /** ISO 3166-1 alpha-3. */
-  readonly country: VisualField | null;
-  /** Postal code of the state or province, United States and Canada. */
-  readonly region: VisualField | null;
-  readonly address: VisualField | null;
-  /** ISO 3166-1 alpha-3. */
-  readonly nationality: VisualField | null;
-  /** `M`, `F` or `X`. */
-  readonly sex: VisualField | null;
-}
-
-export interface Hints {
-  readonly documentType?: string | null;
-  readonly country?: string | null;
-}
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Rows lower than this part of the picture's shorter side are microprint and its misreadings. */
-const MICROPRINT = 0.008;
 const REPAIRED = 0.8;
-const SPECK = 0.75;
-const WIDEST_DIGIT = 1.8;
 /** Shorter ones without a label are anything. */
 const MIN_NUMBER = 7;
 const MIN_ADDRESS = 8;
@@ -66,19 +28,10 @@ const LEGIBLE_ADDRESS = 0.85;
 const CATEGORY = /^[ABCDEFGHKLMNPQT]{1,3}\d?E?$/;
 /** From this on a field that a label told is taken as sure. */
 const SURE = 0.85;
-/** An address on the web belongs to the authority and not to the holder. */
-const WEB = /\bwww\b|\.(?:gov|com|org|us|net|ca)\b/i;
-/** Rows of a machine-readable zone are read elsewhere. */
-const ZONE = /<\s*<|^[A-Z0-9<]{25,}$|^[A-Z0-9 ]+<[A-Z0-9< ]{9,}$/;
-
-/** Fields of a document from the lines of its text, in whatever order. Hints are what its other parts say of it. */
-function readFields(lines: readonly TextLine[], picture: Size, hints: Hints = {}): VisualFields {
-  const legible = legibleRows(lines, picture);
-  const layout = layoutOf(legible, hints);
-  const rows = withoutStateOverprint(legible, layout);
+/** Fields of a document. Hints are what its other parts say of it. */
+function readFields({ rows, layout, pieces }: PrintedText, hints: Hints): VisualFields {
   const { postal, titles, sign, country, numbering } = layout;
   const whole = new Set([...(postal?.rows ?? []), ...titles.rows]);
-  const pieces = piecesOf(rows, numbering, whole);
   const wholeQuads = new Set([...whole].map(({ quad }) => quad));
   const isNoName = (row: Row) => wholeQuads.has(row.quad);
   const claims = claimsOf(pieces, isNoName);
@@ -145,53 +98,9 @@ function licenceNumber(
   return numberByForm(pieces, claims, region, ({ quad }) => address.has(quad)) ?? number;
 }
 
-/** Rows of the document itself, without microprint, the machine-readable zone and web addresses. */
-function legibleRows(lines: readonly TextLine[], picture: Size): Row[] {
-  const least = MICROPRINT * Math.min(picture.width, picture.height);
-  const rows = rowsOf(lines.filter((line) => !isSpeck(line))).filter(
-    ({ text, top, bottom }) => !isZone(text) && !WEB.test(text) && bottom - top >= least,
-  );
-  return rows.map(withKnownNames);
-}
-
-function withoutStateOverprint(rows: readonly Row[], { titles, postal }: Layout): readonly Row[] {
-  const names = titles.region?.value.names;
-  return names
-    ? withoutOverprint(rows, names, (row) => titles.rows.has(row) || Boolean(postal?.rows.includes(row)))
-    : rows;
-}
-
-/** What kind of document it is, who issued it, and how it is laid out; null where nothing tells. */
-interface Layout {
-  readonly titles: Titles;
-  readonly postal: PostalAddress | null;
-  /** The distinguishing sign of a licence, read where nothing else tells the country. */
-  readonly sign: VisualField | null;
-  /** ISO 3166-1 alpha-3. */
-  readonly country: string | null;
-  readonly kind: string | null;
-  readonly numbering: Numbering;
-}
-
-function layoutOf(rows: readonly Row[], hints: Hints): Layout {
-  const found = postalAddress(rows);
-  const inAddress = new Set(found?.rows);
-  const titles = readTitles(rows, (row) => inAddress.has(row));
-  const postal = found && !found.region ? postalAddress(rows, titles.region?.value) : found;
-  const sign = titles.country || postal ? null : signIn(rows, titles);
-  const country = hints.country ?? titles.country?.value ?? postal?.region?.country ?? sign?.value ?? null;
-  const kind = hints.documentType ?? titles.kind?.value ?? null;
-  return { titles, postal, sign, country, kind, numbering: numberingOf(rows, kind, country, postal) };
-}
-
 /** Half a name is no name, but spells out what another part of the document says. */
 function isWhole({ surname, givenNames, fullName }: Names): boolean {
   return fullName !== null || (surname !== null && givenNames !== null);
-}
-
-/** Mexican cards have the paternal, the maternal and the given names in rows, and H or M for the sex. */
-function isMexicanCard({ country, kind }: Layout): boolean {
-  return country === 'MEX' && kind !== 'Passport';
 }
 
 /** The value of a label, where `read` understands it. */
@@ -216,32 +125,24 @@ function unlabelledNumber(
   return numbering === 'eu' ? columnNumber(pieces, claims, days) : cornerNumber(rest, claims);
 }
 
-/**
- * Two or three characters that were hardly read are a piece of the background. As a row they would separate the rows
- * above and below. A single digit that is wide is a stroke of a signature.
- */
-function isSpeck({ text, confidence, characters, box }: TextLine): boolean {
-  const [width, height] = sizeOf(box.quad);
-  if (/^\d$/.test(text)) return width > height * WIDEST_DIGIT;
-  // What is left of SEX before its letter.
-  if (/^\S [MF]$/.test(text) && characters.at(-1)! >= SURE) return false;
-  return confidence < SPECK && text.length >= 2 && text.length <= 3 && /\p{L}/u.test(text);
-}
-
-/** A row of a machine-readable zone; its wide pitch looks like spaces between letters. */
-function isZone(text: string): boolean {
-  const words = text.split(' ');
-  const single = words.filter((word) => word.length === 1).length;
-  return ZONE.test(text) || (words.length >= 6 && single >= words.length / 2 && /^[A-Z0-9< ]+$/.test(text));
-}
-
 /** The fields of the visual zone, and the same as a source beside the machine-readable zone and the barcode. */
 export function readVisualZone(
   lines: readonly TextLine[],
   picture: Size,
   hints: Hints = {},
 ): { readonly fields: VisualFields; readonly source: DocumentSource } {
-  const fields = readFields(lines, picture, hints);
+  return readPrint(printedText(lines, picture, hints), hints);
+}
+
+/** The same from text that is cut into labels and values, with what the labeller understands of it. */
+export function readPrint(
+  text: PrintedText,
+  hints: Hints,
+  labelled: LabelledFields = {},
+): { readonly fields: VisualFields; readonly source: DocumentSource } {
+  const fields = withLabelled(readFields(text, hints), labelled, issuerOf(text.layout), (names) =>
+    inLettersOf(text.layout, names),
+  );
   const { issueDate: _, ...said } = fields;
   const readings: Partial<Record<keyof typeof said, FieldReading>> = {};
   for (const [name, found] of Object.entries(said) as [keyof typeof said, VisualField | null][]) {
@@ -251,38 +152,6 @@ export function readVisualZone(
     readings[name] = { value, confidence, sure: from !== 'layout' && confidence >= SURE && !isDoubtful, isDoubtful };
   }
   return { fields, source: { kind: 'visual', reliable: false, fields: readings } };
-}
-
-function numberingOf(
-  rows: readonly Row[],
-  kind: string | null,
-  country: string | null,
-  postal: PostalAddress | null,
-): Numbering {
-  const american = country === 'USA' || country === 'CAN' || (country === null && postal !== null);
-  const coded = rows.filter(
-    ({ text }) => /^4\s?[abcd][.)\s:]/i.test(text) || /^[1-9][.:]\s?[\p{L}\d]/u.test(text),
-  ).length;
-  if (american) return kind === 'Passport' || kind === 'Residence Permit' ? null : 'aamva';
-  return kind === 'Driver License' || coded >= 3 ? 'eu' : null;
-}
-
-/**
- * The distinguishing sign at the top of a licence. Outside of the European Union it may stand on the right, as on that
- * of Switzerland. A single letter there is anything.
- */
-function signIn(rows: readonly Row[], { kind }: Titles): VisualField | null {
-  if (kind?.value !== 'Driver License') return null;
-  const [left, right] = [Math.min(...rows.map((row) => row.left)), Math.max(...rows.map((row) => row.right))];
-  const [top, bottom] = [Math.min(...rows.map((row) => row.top)), Math.max(...rows.map((row) => row.bottom))];
-  const found = rows.flatMap((row) => {
-    const country =
-      (row.text.length > 1 || row.right - left < (right - left) / 3) &&
-      row.top - top < (bottom - top) / 3 &&
-      countryOfSign(row.text);
-    return country && row.confidence >= SURE ? [field(country, row, 'title')] : [];
-  });
-  return found.length === 1 ? found[0]! : null;
 }
 
 /** Type, country and state by the titles. The state of the address stands in for them, which is less sure. */

@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { printedText } from '../fields/printed-text.ts';
+import { readPrint, readVisualZone } from '../fields/visual-zone.ts';
+import type { TextLine } from '../text/text-reader.ts';
+import { withLabelled } from './combined.ts';
+import type { LabelledFields } from './decode.ts';
+import { Labeller } from './labeller.ts';
+import { featuresOf, GRAMS, tokensOf } from './tokens.ts';
+
+type Print = readonly [text: string, x: number, y: number, height?: number];
+
+/** Lines as the text reader gives them, of letters half as wide as high. */
+function lines(...prints: Print[]): TextLine[] {
+  return prints.map(([text, x, y, height = 30]) => {
+    const [right, bottom] = [x + text.length * height * 0.5, y + height];
+    const quad = [
+      { x, y },
+      { x: right, y },
+      { x: right, y: bottom },
+      { x, y: bottom },
+    ] as const;
+    return { text, confidence: 0.98, characters: Array.from(text, () => 0.98), box: { quad, score: 1 } };
+  });
+}
+
+const SIZE = { width: 1000, height: 640 };
+/** A card whose labels no table has; forms and places tell what the values are. */
+const CARD = lines(
+  ['IDENTITY CARD', 300, 20, 40],
+  ['Vezetu / Surname', 300, 110, 20],
+  ['KOWALTENKO', 300, 135],
+  ['Imanu / Given names', 300, 190, 20],
+  ['MARIA ANNA', 300, 215],
+  ['Gyntas / Sex', 300, 270, 20],
+  ['Tautibas / Nationality', 480, 270, 20],
+  ['Rojdat / Date of birth', 720, 270, 20],
+  ['F', 300, 295],
+  ['IRISH', 480, 295],
+  ['24 05 1988', 720, 295],
+  ['Nr / Document No', 300, 350, 20],
+  ['Sutnes / Date of expiry', 720, 350, 20],
+  ['LX4470921', 300, 375],
+  ['19 09 2031', 720, 375],
+);
+
+let labeller: Labeller;
+beforeAll(async () => {
+  labeller = await Labeller.open();
+});
+
+describe('the labeller', () => {
+  it('tells what the words of a card are', async () => {
+    const found = await labeller.read(printedText(CARD, SIZE));
+    const said = Object.fromEntries(
+      Object.entries(found).map(
+        ([
+          name,
+          {
+            found: { value },
+          },
+        ]) => [name, value],
+      ),
+    );
+    expect(said).toMatchObject({
+      surname: 'KOWALTENKO',
+      givenNames: 'MARIA ANNA',
+      dateOfBirth: '1988-05-24',
+      expiryDate: '2031-09-19',
+      sex: 'F',
+      nationality: 'IRL',
+      documentNumber: 'LX4470921',
+    });
+  });
+
+  it('says nothing of a few words', async () => {
+    expect(await labeller.read(printedText(lines(['HELLO', 0, 0]), SIZE))).toEqual({});
+  });
+
+  it('reads fields that stand in a row of values under a row of labels', async () => {
+    const card = lines(
+      ['RESIDENCE PERMIT', 300, 20, 40],
+      ['SURNAME', 300, 100, 20],
+      ['TEREKHOVA', 300, 125],
+      ['FORENAMES', 300, 180, 20],
+      ['OLENA', 300, 205],
+      ['SEX  NATIONALITY  DATE OF BIRTH', 300, 260, 20],
+      ['F UKR 21 11 1990', 300, 285],
+    );
+    const { dateOfBirth, sex } = await labeller.read(printedText(card, SIZE));
+    expect([dateOfBirth?.found.value, sex?.found.value]).toEqual(['1990-11-21', 'F']);
+  });
+});
+
+describe('what the network sees', () => {
+  it('has as many numbers of a word as it was trained with', () => {
+    const text = printedText(CARD, SIZE);
+    const tokens = tokensOf(text.pieces);
+    const { count, grams, numbers, places } = featuresOf(tokens, text);
+    expect([grams, numbers, places].map(({ length }) => length / count)).toEqual([GRAMS, 43, 6]);
+    expect(numbers.every(Number.isFinite)).toBe(true);
+  });
+});
+
+describe('values of the labeller beside those of the rules', () => {
+  const rules = readVisualZone([], SIZE).fields;
+  const field = (value: string) => ({ value, confidence: 0.98, from: 'label' as const, quad: CARD[0]!.box.quad });
+  const sex = (value: string, chance: number): LabelledFields => ({ sex: { found: field(value), chance } });
+  const as = <T>(names: T) => names;
+
+  it('count where no rule gives one and they are sure', () => {
+    expect(withLabelled(rules, sex('F', 0.999), 'other', as).sex?.value).toBe('F');
+    expect(withLabelled(rules, sex('F', 0.6), 'other', as).sex).toBeNull();
+  });
+
+  it('leave alone what the rules of a North American licence tell', () => {
+    const told = { ...rules, documentNumber: field('A1234567') };
+    const other: LabelledFields = { documentNumber: { found: field('B7654321'), chance: 1 } };
+    expect(withLabelled(told, other, 'american', as).documentNumber?.value).toBe('A1234567');
+    expect(withLabelled(told, other, 'other', as).documentNumber?.value).toBe('B7654321');
+  });
+
+  it('take a name for the same in whatever order its words stand', () => {
+    const told = { ...rules, fullName: field('DOE JOHN') };
+    const same: LabelledFields = { fullName: { found: field('JOHN DOE'), chance: 1 } };
+    expect(withLabelled(told, same, 'other', as).fullName?.value).toBe('DOE JOHN');
+  });
+
+  it('reach the source of the print', async () => {
+    const text = printedText(CARD, SIZE);
+    const { source } = readPrint(text, {}, await labeller.read(text));
+    expect(source.fields.sex?.value).toBe('F');
+  });
+});
