@@ -61,8 +61,8 @@ writeFileSync(path, `${JSON.stringify(limits, null, 2)}\n`);
 process.exit(0);
 
 /**
- * Limits by field. The rules of North American licences were measured on drawn licences of every state, and are right in
- * 98 of 100 values: only what they do not tell is told by the labeller there.
+ * Limits by field. On drawn licences of North America the rules are right in 98 of 100 values. Only what they do not
+ * tell is told by the labeller there.
  */
 function limitsOf(kept: Map<Judged, Case[]>, mayDiffer: boolean): Partial<Record<Judged, Limits>> {
   const found: Partial<Record<Judged, Limits>> = {};

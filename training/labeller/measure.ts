@@ -8,7 +8,7 @@ import { readTable } from '../../src/tables.ts';
 
 /*
  * Writes training/labeller/misreadings.json: which letters the text reader takes for others, and how many spaces it
- * loses, on lines drawn in three sizes with blur and grain.
+ * loses. Lines are drawn in three sizes with blur and grain.
  */
 
 const SIZES = [10, 14, 20];
