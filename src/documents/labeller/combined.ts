@@ -8,7 +8,7 @@ import type { LabelledFields } from './decode.ts';
 const SINGLE = ['documentNumber', 'dateOfBirth', 'issueDate', 'expiryDate', 'nationality', 'sex'] as const;
 
 /** A field by itself, or the names of the holder together. */
-export type Told = (typeof SINGLE)[number] | 'names';
+type Told = (typeof SINGLE)[number] | 'names';
 
 /** Less sure values are taken as if their place alone told them: they contradict no zone. */
 const SURE = 0.98;
@@ -26,7 +26,7 @@ export interface Limits {
 /** Limits of licences of North America and of other documents, whose rules differ in how often they are right. */
 export type Issuer = 'american' | 'other';
 
-export type AllLimits = Readonly<Record<Issuer, Readonly<Partial<Record<Told, Limits>>>>>;
+type AllLimits = Readonly<Record<Issuer, Readonly<Partial<Record<Told, Limits>>>>>;
 
 /** Written by `training/labeller/limits.ts`. */
 const LIMITS = JSON.parse(readFileSync(new URL('./model/limits.json', import.meta.url), 'utf8')) as AllLimits;

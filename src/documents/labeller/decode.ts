@@ -8,12 +8,12 @@ import { MAX_VALIDITY_LENGTH } from '../mrz/mrz-dates.ts';
 import type { Token } from './tokens.ts';
 
 /** A value as the labeller understands the document, and how surely its words are that value's, 0 to 1. */
-export interface LabelledField {
+interface LabelledField {
   readonly found: VisualField;
   readonly chance: number;
 }
 
-export type LabelledName =
+type LabelledName =
   | 'documentNumber'
   | 'surname'
   | 'givenNames'
