@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type EntryFacts, entryKey } from '../../src/domain/list-entry.ts';
+import { JOIN_KINDS } from '../../src/watchlists/merge/evidence/telling-words.ts';
 import { mergeEntries } from '../../src/watchlists/merge/merge-entries.ts';
 import { benchData } from '../shared-lists.ts';
 import { entriesToJoin, Proven, SOURCE_ORDER, withoutProof } from './proven.ts';
@@ -12,10 +13,11 @@ type Entities = ReadonlyMap<string, object>;
 /** Prints what is joined with everything known, and with references and documents hidden. */
 export async function measureJoins(shown: number): Promise<void> {
   const all = await entriesToJoin();
-  // Where references are hidden, Britain's two lists would each be a rival of the other.
+  // OFSI's list ended in January 2026. Beside Britain's other list each of its entries is a rival.
   const one = all.filter(({ source }) => source !== 'uk-ofsi');
   for (const [told, entries, given] of [
     ['everything known', all, all],
+    ['everything known, without the list of OFSI', one, one],
     ['references and documents hidden', one, one.map(withoutProof)],
   ] as const) {
     const proven = new Proven(entries);
@@ -33,10 +35,12 @@ function printProven(entries: readonly EntryFacts[], proven: Proven, of: Entitie
   const isJoined = (a: number, b: number) => of.get(entryKey(entries[a]!)) === of.get(entryKey(entries[b]!));
   const same = [...proven.samePairs()];
   const missed = same.filter(([a, b]) => !isJoined(a, b));
-  const isPerson = ([a]: readonly [number, number]) => entries[a]!.kind === 'person';
   const share = (of: readonly unknown[], all: readonly unknown[]) => (1 - of.length / all.length).toFixed(4);
-  const persons = share(missed.filter(isPerson), same.filter(isPerson));
-  print(`proven one: ${same.length} pairs, joined ${share(missed, same)}; of persons ${persons}`);
+  const shares = JOIN_KINDS.map((kind) => {
+    const isOfKind = ([a]: readonly [number, number]) => entries[a]!.kind === kind;
+    return `of kind ${kind} ${share(missed.filter(isOfKind), same.filter(isOfKind))}`;
+  });
+  print(`proven one: ${same.length} pairs, joined ${share(missed, same)}; ${shares.join(', ')}`);
   const wrong: [number, number][] = [];
   const members = Map.groupBy(entries.keys(), (place) => of.get(entryKey(entries[place]!))!);
   for (const places of members.values()) {

@@ -8,6 +8,7 @@ import {
 } from '../../domain/list-entry.ts';
 import type { SnapshotEntity } from '../../domain/snapshot.ts';
 import { evidenceLinks } from './evidence/evidence-links.ts';
+import { JOIN_KINDS } from './evidence/telling-words.ts';
 import { Groups } from './groups.ts';
 import { documentLinks, type Link, nameAndDateLinks, referenceLinks } from './links.ts';
 
@@ -39,7 +40,7 @@ export function mergeEntries(
     for (const link of links) if (groups.join(link)) joins[link.reason]++;
   };
   joinAll(strongestFirst(statedLinks(sorted), groups));
-  joinAll(evidenceLinks(sorted, groups));
+  for (const kind of JOIN_KINDS) joinAll(evidenceLinks(sorted, groups, kind));
   return { entities: groups.entities(), joins };
 }
 

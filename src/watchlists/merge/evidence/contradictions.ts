@@ -24,7 +24,7 @@ export function contradict(a: EntryFacts, b: EntryFacts): boolean {
     (a.deathDate !== undefined && b.deathDate !== undefined && !sameStart(a.deathDate, b.deathDate)) ||
     (initial(a.gender) !== initial(b.gender) && Boolean(a.gender && b.gender)) ||
     differ(documentsOf(a), documentsOf(b)) ||
-    differ(referencesOf(a), referencesOf(b))
+    differ(referencesOf(a, b), referencesOf(b, a))
   );
 }
 
@@ -46,10 +46,11 @@ function documentsOf({ documents = [] }: EntryFacts): Map<string, Set<string>> {
   return numbers;
 }
 
-function referencesOf({ source, id, references = [] }: EntryFacts): Map<string, Set<string>> {
+/** Ids of an entry on each list. Two entries of one list have different ones there, though both may be one person. */
+function referencesOf({ source, id, references = [] }: EntryFacts, other: EntryFacts): Map<string, Set<string>> {
   const named = new Map<string, Set<string>>();
-  put(named, source, referenceKey(source, id));
-  for (const { to, id: other } of references) put(named, to, referenceKey(to, other));
+  if (source !== other.source) put(named, source, referenceKey(source, id));
+  for (const { to, id: own } of references) put(named, to, referenceKey(to, own));
   return named;
 }
 

@@ -118,7 +118,56 @@ describe('persons stay apart', () => {
   });
 });
 
-it.each(['organization', 'vessel'] as const)('an %s of one name under one regime is never joined by it', (kind) => {
-  const names = 'Glimmerfax Zorvan Trading';
-  expect(groups([entry('us-ofac-sdn', 'a', names, { kind }), entry('ca-sema', 'b', names, { kind })])).toHaveLength(2);
+describe('organisations', () => {
+  const organisation = (source: Listed, id: string, name: string, facts: Partial<ListEntry> = {}) =>
+    entry(source, id, name, { kind: 'organization', addresses: ['12 Kestrel Embankment, Zorvagrad'], ...facts });
+  const others = Array.from({ length: 400 }, (_, place) =>
+    organisation('us-ofac-sdn', `o${place}`, `Trading${place % 20} House${place % 25} Company${place}`),
+  );
+  const joined = (...entries: EntryFacts[]) => groups([...others, ...entries]);
+  const NAME = 'Glimmerfax Zorvan Shipbuilding Plant';
+
+  it.each([
+    ['of one rare main name', NAME, NAME],
+    ['that one list gives its legal form', NAME, `JSC ${NAME}`],
+    ['of another legal form in full', `Limited Liability Company "${NAME}"`, NAME],
+    ['whose kind one list leaves in Russian', NAME, 'Glimmerfax Zorvan Shipbuilding Zavod'],
+    ['in another order', NAME, 'Shipbuilding Plant Zorvan Glimmerfax'],
+  ])('%s are one', (_, one, other) => {
+    expect(joined(organisation('us-ofac-sdn', 'a', one), organisation('ca-sema', 'b', other))).toEqual([['a', 'b']]);
+  });
+
+  it.each<[string, EntryFacts]>([
+    ['a branch', organisation('ca-sema', 'b', `${NAME} Minsk Branch Number Two`)],
+    ['another plant of the house', organisation('ca-sema', 'b', 'Brindleby Zorvan Shipbuilding Plant')],
+    ['one with another tax number', organisation('ca-sema', 'b', NAME, { documents: [taxId('7654321098')] })],
+    ['one of which only the name agrees', organisation('ca-sema', 'b', NAME, { programmes: ['Haiti'], addresses: [] })],
+    ['a vessel of its name', entry('ca-sema', 'b', NAME, { kind: 'vessel' })],
+    ['another entry of its list', organisation('us-ofac-sdn', 'b', NAME)],
+  ])('%s stays apart', (_, other) => {
+    const own = organisation('us-ofac-sdn', 'a', NAME, { documents: [taxId('1234567890')] });
+    expect(joined(own, other)).toEqual([['a'], ['b']]);
+  });
+
+  it('stay apart where the name fits two entries of one list and programme', () => {
+    const two = ['b', 'c'].map((id) => organisation('ca-sema', id, NAME));
+    expect(joined(organisation('us-ofac-sdn', 'a', NAME), ...two)).toEqual([['a'], ['b'], ['c']]);
+  });
+
+  it('join one of two that the list has under two programmes: it is listed twice', () => {
+    const two = ['Russia', 'Ukraine'].map((name, at) =>
+      organisation('ca-sema', 'bc'[at]!, NAME, { programmes: [name] }),
+    );
+    expect(joined(organisation('us-ofac-sdn', 'a', NAME), ...two)).toHaveLength(2);
+  });
+});
+
+const taxId = (number: string) => ({ type: 'Tax ID No.', number });
+
+it('a vessel of one name under one regime is never joined by it', () => {
+  const names = 'Glimmerfax Zorvan Trader';
+  const vessels = (['us-ofac-sdn', 'ca-sema'] as const).map((source) =>
+    entry(source, source, names, { kind: 'vessel' }),
+  );
+  expect(groups(vessels)).toHaveLength(2);
 });

@@ -4,6 +4,7 @@ import type { Link } from '../links.ts';
 import { authorityOf } from './contradictions.ts';
 import { EVIDENCE, JOIN_WEIGHTS, type JoinWeights } from './evidence.ts';
 import { type EntryPair, pairsByName } from './pairs.ts';
+import type { JoinKind } from './telling-words.ts';
 
 /** How much less likely a third entry has to be, so that it does not compete. */
 const LEAD = Math.log(100);
@@ -16,18 +17,20 @@ interface Candidate {
 }
 
 /**
- * Links between groups of entries that all the evidence together takes for one, the likeliest first. None where a third
- * group competes that has an entry of the same authority, unless that is evidently the same person listed twice.
+ * Links between groups of entries of a kind that all the evidence together takes for one, the likeliest first. None
+ * where a third group competes that has an entry of the same authority, unless that is evidently the same one listed
+ * twice.
  */
 export function evidenceLinks(
   entries: readonly EntryFacts[],
   groups: Groups,
-  weights: JoinWeights = JOIN_WEIGHTS,
+  kind: JoinKind,
+  weights: JoinWeights = JOIN_WEIGHTS[kind],
 ): Link[] {
   const rootOf = (place: number) => groups.membersOf(place)[0]!;
   const authorities = (root: number) => new Set(groups.membersOf(root).map((at) => authorityOf(entries[at]!.source)));
   const candidates = candidatesOf(
-    pairsByName(entries, (a, b) => mayJoin(a, b)),
+    pairsByName(entries, kind, (a, b) => mayJoin(a, b)),
     rootOf,
     weights,
   );
@@ -36,7 +39,7 @@ export function evidenceLinks(
     for (const root of candidate.groups) byGroup.set(root, [...(byGroup.get(root) ?? []), candidate]);
   }
   return candidates
-    .filter(({ pair, logOdds }) => logOdds >= weights.least && BESIDE_NAMES.some((kind) => pair.evidence[kind]! > 0))
+    .filter(({ pair, logOdds }) => logOdds >= weights.least && BESIDE_NAMES.some((place) => pair.evidence[place]! > 0))
     .filter((candidate) => candidate.groups.every((root) => !hasRival(candidate, root)))
     .sort((one, other) => other.logOdds - one.logOdds || one.pair.a - other.pair.a || one.pair.b - other.pair.b)
     .map(linkOf);
@@ -62,20 +65,19 @@ export function evidenceLinks(
     const both = [...groups.membersOf(one), ...groups.membersOf(other)];
     const few = both.map((place) => entries[place]!);
     const known = new Set(groups.membersOf(one));
-    const pairs = pairsByName(few, (a, b) => known.has(both[a]!) !== known.has(both[b]!));
+    const pairs = pairsByName(few, kind, (a, b) => known.has(both[a]!) !== known.has(both[b]!));
     return pairs.every((pair) => !pair.contradicts) && pairs.some((pair) => isOneTwice(pair, few));
   }
 }
 
 /**
- * Whether an authority itself could mean one person by two entries: the same name and birth date, or the same three
- * words under two programmes. Under one programme it lists nobody twice.
+ * Whether an authority itself could mean one by two entries under two programmes: the same name and birth date, or the
+ * same three words. Under one programme it lists nobody twice.
  */
 function isOneTwice({ a, b, name, evidence }: EntryPair, entries: readonly EntryFacts[]): boolean {
-  if (name.alike.length > 0) return false;
-  if (evidence[DAY]! > 0) return true;
-  const programmes = new Set(entries[a]!.programmes);
-  return name.same.length >= MIN_WORDS && programmes.isDisjointFrom(new Set(entries[b]!.programmes));
+  const [own, other] = [a, b].map((place) => new Set(entries[place]!.programmes)) as [Set<string>, Set<string>];
+  if (name.alike.length > 0 || own.size === 0 || other.size === 0 || !own.isDisjointFrom(other)) return false;
+  return evidence[DAY]! > 0 || name.same.length >= MIN_WORDS;
 }
 
 const MIN_WORDS = 3;

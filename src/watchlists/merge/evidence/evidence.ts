@@ -3,12 +3,14 @@ import { readTable } from '../../../tables.ts';
 import { fullDates, isPlaceholder } from '../birth-dates.ts';
 import type { NameAgreement } from './name-comparison.ts';
 import type { Surroundings } from './surroundings.ts';
+import { JOIN_KINDS, type JoinKind } from './telling-words.ts';
 
 /** Kinds of evidence that two entries are one, and the sign of each. The table has their weights. */
 export const EVIDENCE = [
   ['same-words', 1],
   ['alike-words', 1],
   ['three-words', 1],
+  ['main-names', 1],
   ['other-names', 1],
   ['birth-day', 1],
   ['birth-year', 1],
@@ -57,6 +59,7 @@ export function evidenceOf({ name, same, alike, otherNames }: ComparedNames, a: 
     'same-words': same / NATS,
     'alike-words': alike / NATS,
     'three-words': Number(name.one.words.length >= THREE),
+    'main-names': Number(name.one.isMain && name.other.isMain),
     'other-names': Math.min(otherNames, MOST_OTHER_NAMES),
     'birth-day': Number(day),
     'birth-year': Number(year),
@@ -95,12 +98,16 @@ export interface JoinWeights {
 }
 
 const rows = new Map(
-  readTable('matching/joins.tsv', ['evidence', 'log-odds']).map(([kind, odds]) => [kind, Number(odds)]),
+  readTable('matching/joins.tsv', ['evidence', ...JOIN_KINDS]).map(([kind, ...odds]) => [kind, odds.map(Number)]),
 );
+const weightsOf = (column: number): JoinWeights => ({
+  base: rows.get('base')![column]!,
+  least: rows.get('least')![column]!,
+  weights: Float64Array.from(EVIDENCE, ([kind]) => rows.get(kind)![column]!),
+});
 
 /** The weights in force, estimated by `training/matching/joins`. */
-export const JOIN_WEIGHTS: JoinWeights = {
-  base: rows.get('base')!,
-  least: rows.get('least')!,
-  weights: Float64Array.from(EVIDENCE, ([kind]) => rows.get(kind)!),
+export const JOIN_WEIGHTS: Readonly<Record<JoinKind, JoinWeights>> = {
+  person: weightsOf(JOIN_KINDS.indexOf('person')),
+  organization: weightsOf(JOIN_KINDS.indexOf('organization')),
 };

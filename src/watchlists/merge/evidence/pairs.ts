@@ -4,14 +4,16 @@ import { contradict } from './contradictions.ts';
 import { type Compared, evidenceOf } from './evidence.ts';
 import { compareNames, type NameAgreement } from './name-comparison.ts';
 import { surroundingsOf } from './surroundings.ts';
+import type { JoinKind } from './telling-words.ts';
 import { type Spelling, Vocabulary } from './vocabulary.ts';
 
 /** What more names share is no rare name of one person. */
 const MOST_IN_BLOCK = 500;
 /** More sounds than any lists have. */
 const SOUNDS = 0x400000;
+const NO_SOUND = -1;
 
-/** Two persons whose names agree. */
+/** Two entries of one kind whose names agree. */
 export interface EntryPair {
   /** Places of the entries; `a` is less. */
   readonly a: number;
@@ -27,11 +29,11 @@ export interface EntryPair {
 export type Wanted = (a: number, b: number) => boolean;
 
 /**
- * Pairs of entries with a name of which two words sound alike, and in which all words of the shorter name stand in the
- * other. In the order of their places.
+ * Pairs of entries of a kind in whose names two words sound alike, or the only one. All words of the shorter name stand
+ * in the other. In the order of their places.
  */
-export function pairsByName(entries: readonly EntryFacts[], isWanted: Wanted): EntryPair[] {
-  const vocabulary = new Vocabulary(entries);
+export function pairsByName(entries: readonly EntryFacts[], kind: JoinKind, isWanted: Wanted): EntryPair[] {
+  const vocabulary = new Vocabulary(entries, kind);
   const best = new Map<number, NameAgreement>();
   for (const [one, others] of meetings(vocabulary)) for (const other of others) meet(one, other);
   const compared = new Map<number, Compared>();
@@ -55,8 +57,7 @@ export function pairsByName(entries: readonly EntryFacts[], isWanted: Wanted): E
 
   function meet(one: Spelling, other: Spelling): void {
     const [a, b] = [Math.min(one.place, other.place), Math.max(one.place, other.place)];
-    if (a === b || one.words.length > other.words.length || entries[a]!.kind !== entries[b]!.kind || !isWanted(a, b))
-      return;
+    if (a === b || one.words.length > other.words.length || !isWanted(a, b)) return;
     const name = compareNames(one, other, vocabulary);
     if (name === undefined) return;
     const key = a * entries.length + b;
@@ -65,8 +66,9 @@ export function pairsByName(entries: readonly EntryFacts[], isWanted: Wanted): E
   }
 }
 
-/** Of several pairs of names the one counts that says most: many words, few of them otherwise or left over. */
-const worth = ({ same, alike, leftOver }: NameAgreement): number => 2 * same.length + alike.length - leftOver;
+/** Of several pairs of names the one counts that says most: many words, few otherwise or left over, of main names. */
+const worth = ({ one, other, same, alike, leftOver }: NameAgreement): number =>
+  2 * same.length + alike.length - leftOver + Number(one.isMain && other.isMain) / 2;
 
 /** Where a name has to be rare: in the regimes of both, else in those of either. Everywhere where none is known. */
 function populationsOf({ surroundings: one }: Compared, { surroundings: other }: Compared): (string | undefined)[] {
@@ -100,13 +102,17 @@ function sharedNames(a: readonly Spelling[], b: readonly Spelling[]): number {
   return b.filter(({ words }) => keys.has(words.join())).length;
 }
 
-/** Every name with those that have its two rarest words by their sounds: only these can have all of its words. */
+/**
+ * Every name with those that have its two rarest words by their sounds: only these can have all of its words. A name of
+ * one word meets those of that word alone.
+ */
 function* meetings(vocabulary: Vocabulary): Iterable<readonly [Spelling, readonly Spelling[]]> {
   const spellings = vocabulary.spellings.flat();
   const keys = spellings.map(({ words }) => rarestOf(words, vocabulary));
   const blocks = new Map<number, Spelling[]>(keys.map((key) => [key, []]));
   for (const spelling of spellings) {
     const heard = spelling.words.map((word) => vocabulary.sounds[word]!);
+    if (heard.length === 1) blocks.get(pairKey(NO_SOUND, heard[0]!))?.push(spelling);
     for (const [at, one] of heard.entries()) {
       for (let next = at + 1; next < heard.length; next++) blocks.get(pairKey(one, heard[next]!))?.push(spelling);
     }
@@ -118,7 +124,7 @@ function* meetings(vocabulary: Vocabulary): Iterable<readonly [Spelling, readonl
 }
 
 function rarestOf(words: readonly number[], { sounds, heardOften }: Vocabulary): number {
-  let [first, second] = [-1, -1];
+  let [first, second] = [NO_SOUND, NO_SOUND];
   for (const word of words) {
     const sound = sounds[word]!;
     if (first < 0 || heardOften[sound]! < heardOften[first]!) [first, second] = [sound, first];

@@ -1,26 +1,28 @@
 import type { EntryFacts } from '../../../domain/list-entry.ts';
 import { phoneticKeys } from '../../../screening/names/phonetic.ts';
-import { PARTICLES, PARTICLES_OR_NAMES } from '../../../screening/names/tables/titles-and-particles.ts';
 import { sourceById } from '../../registry.ts';
-import { isStrong, wordsInOrder } from '../name-agreement.ts';
+import { isStrong } from '../name-agreement.ts';
 import { regimesOf } from './surroundings.ts';
+import { FEWEST_WORDS, type JoinKind, tellingWords } from './telling-words.ts';
 
-/** One strong name of an entry: its words but for particles, by their numbers, ascending. */
+/** One strong name of an entry: the words that tell (`tellingWords`), by their numbers, ascending. */
 export interface Spelling {
   /** The place of the entry. */
   readonly place: number;
   readonly words: readonly number[];
   readonly full: string;
+  /** It is the entry's main name, not an alias. */
+  readonly isMain: boolean;
 }
 
 /** Every list together, in place of a regime. */
 const EVERYWHERE = '';
-const MIN_WORDS = 2;
 /** Longer names are descriptions, or several names in one. */
 const MAX_WORDS = 10;
 
-/** All words of the strong names of entries, with how rare and of which sound they are. */
+/** All words of the strong names of persons, or of organisations, with how rare and of which sound they are. */
 export class Vocabulary {
+  readonly #kind: JoinKind;
   readonly texts: string[] = [];
   /** Of each word, a number that words of the same sound share. */
   readonly sounds: number[] = [];
@@ -34,7 +36,8 @@ export class Vocabulary {
   readonly #sizes = new Map<string, number>();
   readonly #words = new Map<string, readonly number[]>();
 
-  constructor(entries: readonly EntryFacts[]) {
+  constructor(entries: readonly EntryFacts[], kind: JoinKind) {
+    this.#kind = kind;
     this.spellings = entries.map((entry, place) => this.#spellingsOf(entry, place));
   }
 
@@ -44,17 +47,17 @@ export class Vocabulary {
   }
 
   #spellingsOf(entry: EntryFacts, place: number): readonly Spelling[] {
-    if (!isCompared(entry)) return [];
+    if (entry.kind !== this.#kind || isPoliticians(entry)) return [];
     const spellings = new Map<string, Spelling>();
     const seen = new Set<number>();
     for (const name of entry.names) {
       if (!isStrong(name)) continue;
       const words = this.#wordsOf(name.full);
       for (const word of words) seen.add(word);
-      if (words.length < MIN_WORDS || words.length > MAX_WORDS) continue;
+      if (words.length < FEWEST_WORDS[this.#kind] || words.length > MAX_WORDS) continue;
       const key = words.join();
       if (spellings.has(key)) continue;
-      spellings.set(key, { place, words, full: name.full });
+      spellings.set(key, { place, words, full: name.full, isMain: name.kind === 'primary' });
       for (const word of words) this.heardOften[this.sounds[word]!]!++;
     }
     for (const regime of [EVERYWHERE, ...regimesOf(entry)]) this.#count(regime, seen);
@@ -64,7 +67,7 @@ export class Vocabulary {
   #wordsOf(name: string): readonly number[] {
     const known = this.#words.get(name);
     if (known) return known;
-    const words = telling(wordsInOrder(name)).map((word) => this.#numberOf(word));
+    const words = tellingWords(name, this.#kind).map((word) => this.#numberOf(word));
     words.sort((a, b) => a - b);
     this.#words.set(name, words);
     return words;
@@ -94,16 +97,5 @@ export class Vocabulary {
   }
 }
 
-/**
- * Persons whom an authority lists. Companies of one name are often several, and so are politicians of all the world,
- * of whom their lists say little else.
- */
-function isCompared({ kind, source }: EntryFacts): boolean {
-  return kind === 'person' && sourceById(source).category !== 'pep';
-}
-
-/** Without particles, which one list writes and another leaves out. */
-function telling(words: readonly string[]): readonly string[] {
-  const rest = words.filter((word) => !PARTICLES.has(word) && !PARTICLES_OR_NAMES.has(word));
-  return rest.length >= MIN_WORDS ? rest : words;
-}
+/** Politicians of all the world, of whom their lists say little else than a name that many have. */
+const isPoliticians = ({ source }: EntryFacts): boolean => sourceById(source).category === 'pep';
