@@ -5,7 +5,16 @@ import { FIELDS } from './compare.ts';
 import { type Figures, measure } from './figures.ts';
 import { printForgeries } from './forgeries.ts';
 import { printGate } from './gate.ts';
-import { DAMAGE_SETS, drawnPictures, type Picture, sharedPictures, smallLicences, twoSides } from './pictures.ts';
+import {
+  DAMAGE_SETS,
+  drawnPictures,
+  OTHER_ZONES,
+  otherZones,
+  type Picture,
+  sharedPictures,
+  smallLicences,
+  twoSides,
+} from './pictures.ts';
 
 /*
  * How well documents are read. `npm run bench:documents -- [--count N] [--seed N] [--set NAME]… [--mistakes N]`.
@@ -39,6 +48,7 @@ sets.push(['held-out-damaged', () => drawnPictures(['perspective', 'jpeg40'], co
 
 sets.push(['licences', () => smallLicences(count, seed)]);
 sets.push(['two-sides', () => twoSides(count, seed)]);
+for (const kind of OTHER_ZONES) sets.push([`zones-${kind}`, () => otherZones(kind, count, seed)]);
 sets.push(['licences-held-out', () => smallLicences(count, seed, true)]);
 
 if (values.barcodes) {

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Font } from '../../specimens/fonts.ts';
+import { type OtherZone, otherZone } from '../../specimens/other-zones.ts';
 import { type Damage, photograph, READABLE_DAMAGES } from '../../specimens/photograph.ts';
 import { Random } from '../../specimens/random.ts';
 import { drawSpecimen, type SpecimenOptions } from '../../specimens/specimen.ts';
@@ -99,6 +101,41 @@ export async function* twoSides(count: number, from: number): AsyncGenerator<Pic
     const shot = photograph(specimen, seed, [], { sides: 'both', scan: true, beside, width, quality, contrast });
     yield picture(`two sides ${seed} ${layout}`, shot.jpeg, shot.truth);
   }
+}
+
+/** Fonts that the network of zones was not trained on, those of proportional print last. */
+const OTHER_FACES: readonly Font[] = ['signpost', 'slab', 'roman', 'humanist-bold'];
+
+/** Pictures of zones as real documents do not have them, by their kind. */
+export const OTHER_ZONES = ['fonts', 'small', 'framed', 'two-cards'] as const;
+
+/** Zones in fonts other than OCR-B, of cards 260 to 310 pixels wide, in a frame, and beside or under another side. */
+export async function* otherZones(
+  kind: (typeof OTHER_ZONES)[number],
+  count: number,
+  from: number,
+): AsyncGenerator<Picture> {
+  for (let seed = from; seed < from + count; seed++) {
+    const random = new Random(`${kind} ${seed}`);
+    const specimen = await otherZone(`${kind} ${seed}`, differenceOf(kind, random));
+    const width = kind === 'small' ? random.whole(260, 310) : random.whole(520, 1100);
+    const sides = kind === 'two-cards' ? 'both' : specimen.sides[0]!.mrz ? 'front' : 'back';
+    const shot = photograph(specimen, seed, [], {
+      sides,
+      scan: kind === 'small' || random.chance(0.6),
+      beside: random.chance(0.5),
+      width,
+      quality: random.whole(70, 92),
+    });
+    yield picture(`${kind} ${seed} ${shot.truth.layout}`, shot.jpeg, shot.truth);
+  }
+}
+
+function differenceOf(kind: (typeof OTHER_ZONES)[number], random: Random): OtherZone {
+  if (kind === 'fonts') return { face: random.pick(OTHER_FACES) };
+  if (kind === 'framed') return { frame: random.pick(['#e00012', '#d4202a', '#f01818', '#1d55c8']) };
+  const third = kind === 'small' ? 'card-td2' : 'card-left';
+  return { layout: random.pick(['card-above', 'card-corner', third]) };
 }
 
 /** One set for each damage that a reader must cope with, in the order of the tables. */
