@@ -45,22 +45,36 @@ export async function upright(pixels: Pixels, boxes: readonly TextBox[], reader:
 }
 
 function lengthOf(boxes: readonly TextBox[], downwards: boolean): number {
-  return boxes.reduce((sum, { quad: [a, b, , d] }) => {
-    const [across, down] = [Math.abs(b.x - a.x) + Math.abs(d.x - a.x), Math.abs(b.y - a.y) + Math.abs(d.y - a.y)];
-    return sum + (downwards === down > across ? Math.max(across, down) : 0);
+  return boxes.reduce((sum, box) => {
+    const [across, down] = extentOf(box);
+    return sum + (downwards === runsDown(box) ? Math.max(across, down) : 0);
   }, 0);
+}
+
+function runsDown(box: TextBox): boolean {
+  const [across, down] = extentOf(box);
+  return down > across;
+}
+
+/** Width and height of what a box covers. */
+function extentOf({ quad: [a, b, , d] }: TextBox): [across: number, down: number] {
+  return [Math.abs(b.x - a.x) + Math.abs(d.x - a.x), Math.abs(b.y - a.y) + Math.abs(d.y - a.y)];
 }
 
 async function legibility(
   { pixels, boxes }: Pick<UprightPage, 'pixels' | 'boxes'>,
   reader: TextReader,
 ): Promise<{ legible: number; sure: boolean; lines: TextLine[] }> {
-  const long = boxes.filter(({ quad }) => {
+  // Print that runs the other way reads as well in every turn.
+  const across = boxes.filter((box) => !runsDown(box));
+  const long = across.filter(({ quad }) => {
     const [width, height] = sizeOf(quad);
     const aspect = width / height;
     return aspect >= MIN_ASPECT && aspect <= MAX_ASPECT;
   });
-  const probes = (long.length > 0 ? long : [...boxes]).sort((a, b) => boxArea(b) - boxArea(a)).slice(0, PROBES);
+  const probes = (long.length > 0 ? long : [...(across.length > 0 ? across : boxes)])
+    .sort((a, b) => boxArea(b) - boxArea(a))
+    .slice(0, PROBES);
   const lines = await reader.recognise(pixels, probes);
   const legible = lines.reduce((sum, { confidence, text }) => sum + confidence ** 2 * text.length, 0);
   const read = lines.filter(({ confidence }) => confidence >= SURE);
