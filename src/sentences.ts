@@ -290,6 +290,8 @@ export const SENTENCES = {
   'picture.two-documents': 'The image shows two different documents; send one, its front and back together if need be.',
   'picture.unreadable':
     'The text of the document cannot be read; take a sharp photo of the whole document in good light, from straight above.',
+  'picture.not-understood':
+    'The text can be read, but neither a name nor a document number was recognised in it; send the side that shows both, or another document.',
   'picture.nameless':
     'Neither the name nor the number of the document can be read; take a sharp photo of the whole document in good light, from straight above.',
   'face.missing': 'No face was found; look straight into the camera in good light.',

@@ -256,6 +256,8 @@ export const serviceInGerman = {
     'Das Bild zeigt zwei verschiedene Dokumente. Senden Sie eines, bei Bedarf Vorder- und Rückseite zusammen.',
   'picture.unreadable':
     'Der Text des Dokuments ist nicht lesbar. Fotografieren Sie das ganze Dokument scharf, bei gutem Licht und gerade von oben.',
+  'picture.not-understood':
+    'Der Text ist lesbar, aber darin wurde weder ein Name noch eine Dokumentnummer erkannt. Senden Sie die Seite, die beides zeigt, oder ein anderes Dokument.',
   'picture.nameless':
     'Weder Name noch Nummer des Dokuments sind lesbar. Fotografieren Sie das ganze Dokument scharf, bei gutem Licht und gerade von oben.',
   'face.missing': 'Kein Gesicht gefunden. Schauen Sie bei gutem Licht gerade in die Kamera.',

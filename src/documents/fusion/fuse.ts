@@ -101,14 +101,21 @@ function isContradicted(sources: readonly DocumentSource[], { kind, reading }: S
 
 const UNREADABLE: Sentence = { code: 'picture.unreadable' };
 const NAMELESS: Sentence = { code: 'picture.nameless' };
+const NOT_UNDERSTOOD: Sentence = { code: 'picture.not-understood' };
 
 /**
  * Why what was read of a document is too little to verify anybody; null where it is enough. Neither a name nor a number
  * always is. One of them alone is where the other one is doubtful and the picture is bad: `flaw` says how, or is null.
+ * A picture whose text `isLegible` is not asked for again in more sharpness.
  */
-export function refusalOf({ extractedData, doubtful }: FusedDocument, flaw: Sentence | null): Sentence | null {
+export function refusalOf(
+  { extractedData, doubtful }: FusedDocument,
+  flaw: Sentence | null,
+  isLegible: boolean,
+): Sentence | null {
   const { fullName, documentNumber } = extractedData;
   if (fullName === null && documentNumber === null) {
+    if (isLegible) return NOT_UNDERSTOOD;
     return flaw ?? (Object.values(extractedData).some((value) => value !== null) ? NAMELESS : UNREADABLE);
   }
   const names = ['surname', 'givenNames', 'fullName'] as const;

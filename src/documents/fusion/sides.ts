@@ -1,5 +1,5 @@
 import type { DocumentReading } from '../document-reader.ts';
-import type { MrzReading } from '../mrz/mrz-reader.ts';
+import type { MrzReading } from '../mrz/zone-reading.ts';
 import type { DocumentSource } from './document-source.ts';
 import { fuse, refusalOf } from './fuse.ts';
 import { besidePrint } from './sources.ts';
@@ -20,7 +20,8 @@ export function readTogether(front: DocumentReading, back: DocumentReading): Doc
     barcode: front.barcode ?? back.barcode,
     specimenWords: [...front.specimenWords, ...back.specimenWords],
     isCut: front.isCut || back.isCut,
-    refusal: refusalOf(fused, front.quality.refusal),
+    isLegible: front.isLegible && back.isLegible,
+    refusal: refusalOf(fused, front.quality.refusal, front.isLegible && back.isLegible),
   };
 }
 

@@ -1,8 +1,9 @@
 import type { Sentence } from '../../sentences.ts';
 import { ALPHABET, allowed, type Layout, layoutOf } from './formats.ts';
+import { CODES } from './issuer-codes.ts';
 import { type ParsedMrz, parseMrz } from './parse.ts';
 
-/** One character that the network was unsure of and that the check digits settled. */
+/** One character that was unsure and that the check digits, or the list of states, settled. */
 export interface MrzCorrection {
   readonly line: number;
   readonly position: number;
@@ -29,6 +30,8 @@ interface Choice {
   readonly best: string;
   readonly second: string;
   readonly margin: number;
+  /** Logarithms of the alphabet's probabilities, those that issuers avoid lowered. */
+  readonly scores: Float32Array;
 }
 
 /** A character without a check digit is taken for sure from this margin on (measured on generated lines). */
@@ -38,6 +41,10 @@ const MAX_REPAIR = 1.6;
 /** And only where every other way to make them hold costs so much more. */
 const CLEARLY = 0.8;
 const MAX_SUSPECTS = 14;
+/** A sign that was taken for one that looks alike is so all along its line; no character may be this sure. */
+const MAX_ALIKE = 4;
+/** A code of a state that none has becomes the nearest one that is as near as this. */
+const MAX_CODE = 3;
 /** With more unsure characters under check digits than this, the digits hold too easily. */
 const MAX_UNSURE = 2;
 /**
@@ -57,9 +64,9 @@ const ALIKE = ['0ODQU', '1IL', '2Z', '5S', '8B', '6G'];
 
 /** The text of a layout from each row's scores over the alphabet; null where it is not of that layout. */
 export function decode(layout: Layout, rows: readonly (readonly Float32Array[])[]): DecodedLines | null {
-  const choices = layout.masks.map((mask, line) =>
-    rows[line]!.map((letters, at) => choose(letters, mask[at]!, line, at)),
-  );
+  const seen = layout.masks.map((mask, line) => rows[line]!.map((letters, at) => choose(letters, mask[at]!, line, at)));
+  const listed = listedCodes(layout, seen);
+  const choices = seen.map((row) => row.map((choice) => listed.get(choice) ?? choice));
   const lines = choices.map((row) => row.map(({ best }) => best).join(''));
   const own = layoutOf(lines);
   // Its first line shows a card of one issuer, on which signs may stand that no other card has.
@@ -74,7 +81,10 @@ export function decode(layout: Layout, rows: readonly (readonly Float32Array[])[
   const open = all.filter(({ line, position }) => !covered[line]![position]);
   return {
     parsed,
-    corrections: changed.map(({ line, position, best, second }) => ({ line, position, read: best, taken: second })),
+    corrections: [
+      ...[...listed].filter(([was, is]) => was.best !== is.best).map(([was, is]) => correction(was, is.best)),
+      ...changed.map((choice) => correction(choice, choice.second)),
+    ],
     unsure: [
       ...all.filter(({ looksLike }) => looksLike !== null).map(misfit),
       ...open.filter(({ margin }) => margin < SURE).map(unsureOf),
@@ -82,6 +92,38 @@ export function decode(layout: Layout, rows: readonly (readonly Float32Array[])[
     ],
     margin: Math.min(...open.map(({ margin }) => margin)),
   };
+}
+
+function correction({ line, position, best }: Choice, taken: string): MrzCorrection {
+  return { line, position, read: best, taken };
+}
+
+/**
+ * The characters of codes of states as the list of all codes has them, by what was chosen for each alone. A code that
+ * is listed, or nearly so, is as sure as no other one is near it.
+ */
+function listedCodes({ spans }: Layout, rows: readonly (readonly Choice[])[]): Map<Choice, Choice> {
+  const listed = new Map<Choice, Choice>();
+  for (const span of [spans.issuer, spans.nationality]) {
+    const own = span ? rows[span.line]!.slice(span.from, span.to) : [];
+    if (own.length !== 3) continue;
+    const [first, next] = CODES.map((code) => ({ code, cost: costOf(own, code) })).sort((a, b) => a.cost - b.cost);
+    if (first!.cost > MAX_CODE || next!.cost - first!.cost < CLEARLY) continue;
+    own.forEach((choice, at) => {
+      const best = first!.code[at]!;
+      listed.set(choice, { ...choice, best, looksLike: null, margin: Math.max(SURE, choice.margin) });
+    });
+  }
+  return listed;
+}
+
+/** What it costs to read other signs than the likeliest ones, in logarithms. */
+function costOf(choices: readonly Choice[], text: string): number {
+  return choices.reduce((sum, { scores, best }, at) => sum + loss(scores, best, text[at]!), 0);
+}
+
+function loss(scores: Float32Array, best: string, other: string): number {
+  return scores[ALPHABET.indexOf(best)]! - scores[ALPHABET.indexOf(other)]!;
 }
 
 /** Unsure characters under check digits, where they are too many for the digits to vouch for them. */
@@ -106,8 +148,9 @@ function parsedAs(layout: Layout, lines: readonly string[]): ParsedMrz | null {
 function choose(letters: Float32Array, sign: string, line: number, position: number): Choice {
   let [best, second] = ['', ''];
   let [most, next] = [-Infinity, -Infinity];
+  const scores = letters.map((score, at) => score - (RARE[sign]?.[ALPHABET[at]!] ?? 0));
   for (const character of allowed(sign)) {
-    const score = letters[ALPHABET.indexOf(character)]! - (RARE[sign]?.[character] ?? 0);
+    const score = scores[ALPHABET.indexOf(character)]!;
     if (score > most) [best, second, next, most] = [character, best, most, score];
     else if (score > next) [second, next] = [character, score];
   }
@@ -115,7 +158,7 @@ function choose(letters: Float32Array, sign: string, line: number, position: num
   const strange =
     letters[ALPHABET.indexOf(top)]! - letters[ALPHABET.indexOf(best)]! > OUT_OF_PLACE &&
     !ALIKE.some((group) => group.includes(top) && group.includes(best));
-  return { line, position, best, second: second || best, margin: most - next, looksLike: strange ? top : null };
+  return { line, position, best, second: second || best, margin: most - next, looksLike: strange ? top : null, scores };
 }
 
 /** Which characters of each line a check digit covers, the digits themselves included. */
@@ -126,8 +169,8 @@ function coverage({ masks, checks }: Layout): boolean[][] {
 }
 
 /**
- * The cheapest change of one or two unsure characters that makes every check digit hold; null where it is not clearly
- * the cheapest.
+ * The cheapest change that makes every check digit hold: of one or two unsure characters, or of one sign all along a
+ * line. None where it is not clearly the cheapest.
  */
 function repair(
   layout: Layout,
@@ -148,10 +191,30 @@ function repair(
       if (parsedAs(layout, replaced(lines, changed))?.valid) ways.push({ cost, changed });
     }
   });
+  for (const changed of alikeAlongLines(layout, all, covered)) {
+    const cost = changed.reduce((sum, { margin }) => sum + margin, 0) / changed.length;
+    if (cost > MAX_REPAIR + CLEARLY) continue;
+    if (parsedAs(layout, replaced(lines, changed))?.valid) ways.push({ cost, changed });
+  }
   ways.sort((a, b) => a.cost - b.cost);
   const [best, next] = ways;
   if (!best || best.cost > MAX_REPAIR) return [];
   return next && next.cost - best.cost < CLEARLY ? [] : best.changed;
+}
+
+/** For each line every two characters or more that are one sign and may all be another one that looks alike. */
+function alikeAlongLines({ masks }: Layout, all: readonly Choice[], covered: readonly boolean[][]): Choice[][] {
+  const pairs = ALIKE.flatMap((group) => [...group].flatMap((from) => [...group].map((to) => [from, to] as const)));
+  const under = all.filter(({ line, position }) => covered[line]![position]);
+  return masks.flatMap((mask, row) =>
+    pairs.flatMap(([from, to]) => {
+      if (from === to) return [];
+      const changed = under
+        .filter(({ line, position, best }) => line === row && best === from && allowed(mask[position]!).includes(to))
+        .map((one) => ({ ...one, second: to, margin: loss(one.scores, from, to) }));
+      return changed.length > 1 && changed.every(({ margin }) => margin < MAX_ALIKE) ? [changed] : [];
+    }),
+  );
 }
 
 function replaced(lines: readonly string[], changed: readonly Choice[]): string[] {

@@ -3,6 +3,9 @@ import { countryCoded } from '../countries/country-names.ts';
 
 const KINDS = new Map(readTable('documents/mrz-country-codes.tsv', ['code', 'kind']));
 
+/** All codes that stand in zones, with fillers behind shorter ones. */
+export const CODES: readonly string[] = [...KINDS.keys()].map((code) => code.padEnd(3, '<'));
+
 /** Whether a code stands in zones, whoever it is: a state of today or before, an organisation or a kind of holder. */
 export function isKnownCode(code: string): boolean {
   return KINDS.has(code);
