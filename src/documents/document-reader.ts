@@ -1,5 +1,5 @@
 import type { Photo } from '../imaging/decode.ts';
-import type { Pixels, Quad } from '../imaging/pixels.ts';
+import type { Pixels } from '../imaging/pixels.ts';
 import { centreOf, contains, mapCorners, sideLengths } from '../imaging/quad.ts';
 import { warp } from '../imaging/warp.ts';
 import type { Sentence } from '../sentences.ts';
@@ -20,6 +20,7 @@ import { findPages, type Page } from './page/page-outline.ts';
 import { lookAt, ReadingBudget, WHOLE_ZONE_SEARCH, ZONE_SEARCH } from './reading-budget.ts';
 import { isLacking, withRetries } from './retry-at-higher-resolution.ts';
 import { Stages } from './stages.ts';
+import { isMostlyRead, legible } from './text/legible-lines.ts';
 import { LONG_SIDE, MAX_LINES, type TextBox, type TextLine, TextReader, worthReading } from './text/text-reader.ts';
 import { areTwoDocuments, isBefore, partingOf, type SideRead } from './two-documents.ts';
 
@@ -35,6 +36,8 @@ export interface DocumentReading extends FusedDocument {
   readonly specimenWords: readonly string[];
   /** Something that is printed was not read, because the picture holds too much. */
   readonly isCut: boolean;
+  /** Most of its text was read surely, whether or not it was understood. */
+  readonly isLegible: boolean;
   /** Why the picture cannot be used; null where it can. */
   readonly refusal: Sentence | null;
   /** Milliseconds by stage, `total` among them. */
@@ -51,9 +54,6 @@ const MARGIN = 0.02;
 /** The longest side of a page that was cut out. */
 const MAX_PAGE_PIXELS = 2000;
 
-/** What is read so surely, and is so long, is print and no bars. */
-const LEGIBLE = 0.8;
-const LETTERS = 3;
 /** Long side at which lines are looked for once more. */
 const CLOSER = 1600;
 /** Printed nowhere else (ICAO Doc 9303 part 3 §4.3). */
@@ -118,9 +118,10 @@ export class DocumentReader {
     const fused = fuse(sources);
     const specimenWords = specimenWordsIn(lines.map(({ text }) => text));
     const isTwo = await stages.time('sides', () => this.#showsTwoDocuments(view, lines, mrz, budget));
-    const refusal = isTwo ? TWO_DOCUMENTS : refusalOf(fused, quality.refusal);
+    const isLegible = isMostlyRead(lines);
+    const refusal = isTwo ? TWO_DOCUMENTS : refusalOf(fused, quality.refusal, isLegible);
     const { isCut } = budget;
-    const rest = { mrz, barcode, quality, signs, specimenWords, isCut, refusal };
+    const rest = { mrz, barcode, quality, signs, specimenWords, isCut, isLegible, refusal };
     return { ...fused, sources, ...rest, timings: stages.timings() };
   }
 
@@ -271,13 +272,6 @@ function ways({ lying }: UprightPage): number {
 function better(again: MrzReading | null, before: MrzReading | null): MrzReading | null {
   if (!again || !before) return again ?? before;
   return again.valid || again.confidence > before.confidence ? again : before;
-}
-
-/** Where words or numbers stand that were read. */
-function legible(lines: readonly TextLine[]): Quad[] {
-  const isLegible = ({ text, confidence }: TextLine) =>
-    confidence >= LEGIBLE && text.replace(/[^\p{L}0-9]/gu, '').length >= LETTERS;
-  return lines.filter(isLegible).map(({ box }) => box.quad);
 }
 
 /** Whether it is worth the time to look for lines of a zone that were found in parts or stand on their heads. */

@@ -1,5 +1,5 @@
 import type { DocumentReading } from '../document-reader.ts';
-import type { MrzReading } from '../mrz/zone-reading.ts';
+import type { MrzReading } from '../mrz/mrz-reader.ts';
 import type { DocumentSource } from './document-source.ts';
 import { fuse, refusalOf } from './fuse.ts';
 import { besidePrint } from './sources.ts';
