@@ -6,14 +6,13 @@ import { surfaceHash } from './index/keys.ts';
 import { formsOfLetters, type SameLetters } from './index/same-letters.ts';
 import { isForeignHangulName, isHangulName, isNativeName } from './index/syllabic.ts';
 import type { IndexView } from './index/view.ts';
-import { BODY, INITIAL, isGeneral, SMOOTHED_ENTITIES, TITLE, WORD } from './index/weigh.ts';
+import { INITIAL, SMOOTHED_ENTITIES, TITLE, WORD } from './index/weigh.ts';
 import { countryIn, FACTS, FLAG_BITS, roleIn, wordFlags } from './index/word-flags.ts';
 import { isCyrillic, isOwnHanName } from './names/characters.ts';
 import { otherGeneration } from './names/generations.ts';
 import { isPatronymic, mayEndPatronymic } from './names/patronymics.ts';
 import { isByEar, isSyllabic } from './names/systems.ts';
-import { organisationWord } from './names/tables/organisation-words.ts';
-import type { NameToken, Reading, WrittenName } from './names/types.ts';
+import type { Reading, WrittenName } from './names/types.ts';
 import { CandidateRetriever, ESTIMATE_SLACK } from './retrieval/candidate-retriever.ts';
 import { CutNames, cutAlignment } from './retrieval/cut-names.ts';
 import { planReading } from './retrieval/plan-reading.ts';
@@ -47,6 +46,7 @@ import {
 } from './scoring/finish.ts';
 import { type Alignment, keptAlignment, lowestBit } from './scoring/judge.ts';
 import { bearersOf, type Crowd, isGivenNameAlone, type LoneWord, loneWordOf, tells } from './scoring/lone-word.ts';
+import { haveOtherOwnWords, type ListedWords, lacksOwnWord } from './scoring/own-words.ts';
 import { pairOdds } from './scoring/pair-odds.ts';
 import {
   BY_EAR,
@@ -60,7 +60,7 @@ import {
   ROMANISED,
   SYLLABIC,
 } from './scoring/parameters.ts';
-import { carriesMeaning, type Plan } from './scoring/plan.ts';
+import type { Plan } from './scoring/plan.ts';
 import { LEAST_ROMANISED, logOddsOfRomanised, romanisedAlignment } from './scoring/romanised.ts';
 import { TermMatches } from './scoring/term-matches.ts';
 import type { SharedMemory } from './shared-memory.ts';
@@ -97,8 +97,6 @@ const PEOPLE = 8.2e9;
 const LEAST_OF_TOLD = 20;
 /** Letters that more entities have say nothing. */
 const MAX_UNDER_AN_ACRONYM = 2;
-/** A word that fewer than one entry in 100 has is no article or preposition of some language. */
-const RARE_ENOUGH = 0.42;
 
 export interface NameQuery {
   readonly name: string;
@@ -452,8 +450,9 @@ export class Searcher {
       isGivenNameAlone: isGivenNameAlone(lone, flags),
       least,
       differing,
-      lacksOwnWord: () => parameters === COMPANY && this.#lacksOwnWord(kept, plan, form),
       isOtherGeneration: () => this.#isOtherGeneration(plan, form),
+      lacksOwnWord: () => parameters === COMPANY && lacksOwnWord(kept, plan.tokens, this.#listedWords(form)),
+      otherOwnWords: () => parameters === COMPANY && haveOtherOwnWords(kept, plan.tokens, this.#listedWords(form)),
       isUnique: () => parameters !== SYLLABIC && parameters !== LATIN_SYLLABLES && this.#bearers(form, crowd) < 1,
     });
     return { entity, form, plan, alignment: kept, finished, parameters, aside: written?.aside ?? NOTHING_ASIDE };
@@ -512,6 +511,7 @@ export class Searcher {
       least: 0,
       lacksOwnWord: () => false,
       isOtherGeneration: () => false,
+      otherOwnWords: () => false,
       isUnique: () => false,
     });
     return { entity, form, plan, alignment, finished, parameters, aside: written?.aside ?? NOTHING_ASIDE };
@@ -565,23 +565,6 @@ export class Searcher {
     return (entityTypes[formEntity[form]!]! & typeBit('Individual')) !== 0;
   }
 
-  /** Nothing but a country and a word for its kind agrees, and the form has a rare word of its own. */
-  #lacksOwnWord({ pairs, entryMask }: Alignment, { tokens }: Plan, form: number): boolean {
-    let [countries, kinds] = [0, 0];
-    for (const { query } of pairs) {
-      const { role, token } = tokens[lowestBit(query)]!;
-      if (token.country !== undefined) countries++;
-      else if (isOfKind(role, token)) kinds += Number(role !== BODY);
-      else if (carriesMeaning(role)) return false;
-    }
-    if (countries === 0 || kinds > 1) return false;
-    const roleOf = this.#roleOfSlot(form);
-    for (let slot = 0; slot < this.#slotsOf(form); slot++) {
-      if (!(entryMask & (1 << slot)) && roleOf(slot) === WORD && this.#isOwnWord(form, slot)) return true;
-    }
-    return false;
-  }
-
   /** The elder is not the younger. */
   #isOtherGeneration({ tokens }: Plan, form: number): boolean {
     const other = otherGeneration(tokens);
@@ -592,10 +575,14 @@ export class Searcher {
     return text >= 0 && words.some((word) => wordText[word] === text);
   }
 
-  #isOwnWord(form: number, slot: number): boolean {
-    const text = this.#view.text(this.#textOfSlot(form, slot));
-    const known = organisationWord(text);
-    return (known === undefined || known.isChosen) && (this.#view.rarity(text) ?? 1) >= RARE_ENOUGH;
+  #listedWords(form: number): ListedWords {
+    const view = this.#view;
+    return {
+      slots: this.#slotsOf(form),
+      roleOf: this.#roleOfSlot(form),
+      textOf: (slot) => view.text(this.#textOfSlot(form, slot)),
+      rarityOf: (text) => view.rarity(text) ?? 1,
+    };
   }
 
   /** Of one entity's forms that score the same, the one that its list gives first. */
@@ -650,11 +637,6 @@ export class Searcher {
 function isTold(about: Pick<Circumstances, 'least' | 'sameSurface' | 'characters' | 'differing'>): boolean {
   const { least, sameSurface, characters, differing } = about;
   return least > 0 || sameSurface || characters !== undefined || differing !== undefined;
-}
-
-/** What an organisation is or does, and no word that it chose. */
-function isOfKind(role: number, { meaning }: NameToken): boolean {
-  return isGeneral(role) || (meaning !== undefined && organisationWord(meaning)?.isChosen !== true);
 }
 
 /** Letters that were only guessed to be initials have to be there. A list may lack one of them: a patronymic. */

@@ -43,6 +43,7 @@ export const serviceInGerman = {
   'score.given-name-alone': 'Nur ein häufiger Vorname, wo die Liste mehr vom Namen hat',
   'score.telling-word-alone': 'Die Anfrage ist das Wort, das den gelisteten Namen von allen anderen unterscheidet',
   'score.cut-name': 'Die Anfrage ist der Anfang des gelisteten Namens und endet in ihm',
+  'score.other-own-words': 'Nur Wörter für die Art stimmen überein, und jeder Name hat ein anderes eigenes Wort',
   'score.own-word-missing': 'Nur Art und Land stimmen überein, und der gelistete Name hat ein eigenes Wort',
   'score.father-is-son': 'Vater und Sohn sind vertauscht',
   'score.weak-alias': 'Die Liste stuft diesen Alias als schwach ein',

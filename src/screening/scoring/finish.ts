@@ -98,6 +98,8 @@ export interface Circumstances {
   readonly lacksOwnWord: () => boolean;
   /** One name says that its owner is the elder, and the other the younger. */
   readonly isOtherGeneration: () => boolean;
+  /** Of an organisation: words for its kind agree, and each name has another word of its own. */
+  readonly otherOwnWords: () => boolean;
   /** Two bearers of the name are unlikely. Asked only where the dates of birth cannot be one person's. */
   readonly isUnique: () => boolean;
 }
@@ -137,6 +139,7 @@ function byPartAlone(running: RunningScore, alignment: Alignment, about: Circums
     running.limit('other-generation', MAX_FOR_OTHER_GENERATION);
   }
   if (running.score >= THRESHOLD && about.lacksOwnWord()) running.limit('own-word-missing', MAX_WITHOUT_OWN_WORD);
+  if (running.score >= THRESHOLD && about.otherOwnWords()) running.limit('other-own-words', MAX_WITHOUT_OWN_WORD);
 }
 
 /** `unweighed`: no evidence has counted yet that the alias is weak. */
