@@ -200,7 +200,12 @@ const DIGIT = /\d/;
 const NUMBER_SIGN =
   /(?<![\p{L}\p{M}\p{N}])(?:(?:no|nr|num|number|nummer|numero|número|numéro|номер)[.:°]?|n[.°]?|#)\s*(?=\d)/giu;
 
-const withoutNumberSigns = (text: string): string => (DIGIT.test(text) ? text.replace(NUMBER_SIGN, '') : text);
+/** What makes a number an ordinal, behind a hyphen or a colon: `924-й`, `33:e`, `70-lea`. */
+const ORDINAL_END =
+  /(?<=\d)[-:.]?(?:(?:ый|ой|ий|й|ая|я|ое|е|го|ого|lea|[eè]me|e|ª|º)|[-:](?:a|o|e|i|ik|os|es|as|is|st|nd|rd|th|er|de|te))(?![\p{L}\p{M}\p{N}])/giu;
+
+const withoutNumberSigns = (text: string): string =>
+  DIGIT.test(text) ? text.replace(NUMBER_SIGN, '').replace(ORDINAL_END, '') : text;
 
 /** Dotted legal forms in Arabic letters as those of their class in Latin ones. Without dots they may be words. */
 function formsAsWords(text: string): string {

@@ -1,3 +1,4 @@
+import { withoutFederation } from './federation.ts';
 import { withGenerations } from './generations.ts';
 import { RELATIVES } from './meant/relatives.ts';
 import { MAX_VARIANTS } from './scripts/romanised.ts';
@@ -15,6 +16,7 @@ import {
 import { writtenShort } from './tables/short-given-names.ts';
 import {
   HONORIFICS_OF_ORGANISATIONS,
+  isLinkInOrganisation,
   LETTERS_THAT_LINK,
   PARTICLES,
   PARTICLES_OR_NAMES,
@@ -41,11 +43,15 @@ export function tagTokens(tokens: readonly NameToken[], kind: NameOwner, titles?
     if (kind === 'organization') return role === 'legal-form' ? inRole : withMeaning(inRole);
     return role === 'word' ? withName(inRole) : inRole;
   });
-  return tagged.some((token) => token.role === 'word' || token.role === 'number') ? tagged : allWords(tagged);
+  const told = kind === 'organization' ? withoutFederation(tagged) : tagged;
+  return told.some((token) => token.role === 'word' || token.role === 'number') ? told : allWords(told);
 }
 
+/** Words of a name that has no word of its own. What links them stays what it is where others say something. */
 function allWords(tokens: readonly NameToken[]): NameToken[] {
-  return tokens.map((token) => (token.role === 'legal-form' ? token : { ...token, role: 'word' }));
+  const isTold = tokens.some(({ role }) => role === 'generic' || role === 'body');
+  const stays = ({ role }: NameToken) => role === 'legal-form' || (isTold && role === 'particle');
+  return tokens.map((token) => (stays(token) ? token : { ...token, role: 'word' }));
 }
 
 /**
@@ -57,7 +63,8 @@ function withMeaning(token: NameToken): NameToken {
   const word = firstOf(token, organisationWord);
   if (word !== undefined) {
     const role = word.role === 'word' ? token.role : word.role;
-    return { ...spelledAs(token, word.meaning), role, meaning: word.meaning };
+    const said = word.also === undefined ? token : spelledAs(token, word.also);
+    return { ...spelledAs(said, word.meaning), role, meaning: word.meaning };
   }
   const country = token.role === 'word' ? firstOf(token, countryNamed) : undefined;
   return country === undefined ? token : { ...spelledAs(token, country.meaning), country: country.number };
@@ -98,7 +105,7 @@ function roleInOrganisation(tokens: readonly NameToken[], at: number): TokenRole
   const { text } = tokens[at]!;
   const last = at === tokens.length - 1;
   if (HONORIFICS_OF_ORGANISATIONS.has(text) && !last) return 'title';
-  if (text.length !== 1) return undefined;
+  if (text.length !== 1) return isLinkInOrganisation(text, at) && !last ? 'particle' : undefined;
   if (at === 0 && !last) return 'initial';
   return LETTERS_THAT_LINK.has(text) && !last ? 'particle' : 'word';
 }

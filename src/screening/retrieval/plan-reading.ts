@@ -4,6 +4,7 @@ import {
   INITIAL,
   LEGAL_FORM,
   NUMBER,
+  PARTICLE,
   ROLES,
   TITLE,
   tokenWeight,
@@ -74,7 +75,7 @@ export function planReading(
     const syllabic = syllabicReading || (byEar && !token.sound && token.text.length < MIN_BY_EAR_LENGTH);
     const resembling = finder.resembling(token, syllabic, syllabicReading && place === 0);
     const exact = isAcronym(token);
-    tokens.push({ ...planToken(token, resembling, view, rarityOf), exact, syllabic, memory: resembling });
+    tokens.push({ ...planToken(token, resembling, view, rarityOf, model), exact, syllabic, memory: resembling });
     const elsewhere = () => world.resembling(token, syllabic, syllabicReading && place === 0);
     const isOwn = world === finder || resembling.words.length === 0;
     const surprises = isOwn ? resembling.surprises : surprisesIn(resembling, elsewhere());
@@ -150,10 +151,12 @@ function planToken(
   resembling: ResemblingWords,
   view: IndexView,
   rarityOf: (text: string) => number | undefined,
+  model: ScoringParameters['model'],
 ): Omit<PlannedToken, 'exact' | 'syllabic' | 'memory'> {
   const role = ROLES.indexOf(token.role);
   const legalForm = token.legalForm ? view.header.legalForms.indexOf(token.legalForm) + 1 : 0;
-  const weight = tokenWeight(role, rarityOf(token.text) ?? closestRarity(resembling, view));
+  const isLink = role === PARTICLE && model === 'organisation';
+  const weight = isLink ? 0 : tokenWeight(role, rarityOf(token.text) ?? closestRarity(resembling, view));
   return {
     token,
     role,

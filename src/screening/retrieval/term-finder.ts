@@ -186,7 +186,12 @@ export class TermFinder {
       const spelling = {
         letters: lettersOf(text),
         place,
-        share: place === 0 ? 1 : system === 'same-syllable' ? SAME_SYLLABLE_SIMILARITY : VARIANT_SIMILARITY,
+        share:
+          place === 0 || system === 'meaning'
+            ? 1
+            : system === 'same-syllable'
+              ? SAME_SYLLABLE_SIMILARITY
+              : VARIANT_SIMILARITY,
         classes: place === 0 || token.system ? classes : [],
         divine: divineName(text),
         daughters: daughtersName(text),
@@ -199,7 +204,7 @@ export class TermFinder {
         continue;
       }
       this.#offerExact(text, spelling);
-      if (system === 'same-syllable' || STARTS_WITH_DIGIT.test(text)) continue;
+      if (system === 'same-syllable' || system === 'meaning' || STARTS_WITH_DIGIT.test(text)) continue;
       this.#compareSounds(text, spelling, token.system !== undefined, heard);
       if (japanese) continue;
       if (place < SPELLINGS_WITH_EDITS || text.length <= SHORT_SPELLING || system === 'learned-sound')

@@ -152,13 +152,19 @@ export class Aligner {
     alignment.entryMask = chosen.entryMask;
     compared.slots = count;
     for (let slot = 0; slot < count; slot++) {
-      this.#slotWeights[slot] = this.#weightOf(slots[start + slot]!) / WEIGHT_STEPS;
+      const facts = this.#marks[(slots[start + slot]! << FLAG_BITS) + FACTS]!;
+      this.#slotWeights[slot] = this.#saysNothing(roleIn(facts)) ? 0 : weightIn(facts) / WEIGHT_STEPS;
     }
     if (this.#parameters.syllables) this.#lightenWestern(start, count, alignment);
     const looked = thorough && this.#parameters.firstCounts;
     compared.romance = looked ? this.#romance(start, count, alignment) : NOT_ROMANCE;
     judge(alignment, compared, this.#sums, thorough);
     return alignment;
+  }
+
+  /** `of` and `für` link the words of an organisation's name, and every language does so in its way. */
+  #saysNothing(role: number): boolean {
+    return role === PARTICLE && this.#parameters.model === 'organisation';
   }
 
   /** Beside a whole name in syllables stands the name that its bearer uses in the West: it costs little. */

@@ -130,7 +130,7 @@ export function judge(alignment: Draft<Alignment>, compared: NameComparison, sum
   sums.extraShare = alone * first;
   alignment.score = scoreOf(sums, parameters);
   if (!thorough) return;
-  const complete = exact && entryLeft === 0 && alignment.queryMask === (1 << tokens.length) - 1;
+  const complete = exact && entryLeft === 0 && isWhole(alignment.queryMask, tokens);
   const inOrder = isInOrder(alignment.pairs);
   alignment.complete = complete;
   alignment.inOrder = inOrder;
@@ -165,6 +165,14 @@ function sumUp(
   sums.doubt = doubt;
   sums.words = words;
   return exact;
+}
+
+/** Whether every token that weighs anything has a partner. */
+function isWhole(queryMask: number, tokens: Plan['tokens']): boolean {
+  for (let token = 0; token < tokens.length; token++) {
+    if (!(queryMask & (1 << token)) && tokens[token]!.weight > 0) return false;
+  }
+  return true;
 }
 
 /** Where both names add something with `de`, the two say different things. */

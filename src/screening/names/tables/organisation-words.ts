@@ -2,6 +2,7 @@ import { readGroups, readTable } from '../../../tables.ts';
 import { phoneticKeys } from '../phonetic.ts';
 import { bareArabic } from './arabic-names.ts';
 import { byStem, slavicStem } from './slavic-words.ts';
+import { LEARNED_WORDS, UNION_WORDS, type UnionWord, WordForms } from './union-words.ts';
 
 /** What a word of an organisation's name says in any language. */
 export interface OrganisationWord {
@@ -11,6 +12,8 @@ export interface OrganisationWord {
   readonly role: 'word' | 'generic' | 'body';
   /** Not for what it does or is: a word that it chose as its name, such as eagle. */
   readonly isChosen: boolean;
+  /** The English word of what else it may say. */
+  readonly also?: string | undefined;
 }
 
 const WORDS = new Map<string, OrganisationWord>();
@@ -27,6 +30,14 @@ for (const [file, role] of [
     if (word.endsWith('-')) STEMS.set(slavicStem(word.slice(0, -1)), { meaning, role, isChosen });
     else WORDS.set(word, { meaning, role, isChosen });
   }
+}
+
+/** What words of the Union's languages say: beside what the other tables have, or alone. */
+for (const [word, meanings] of UNION_WORDS) {
+  const known = WORDS.get(word);
+  const [first, second] = known === undefined ? meanings : [known.meaning, ...meanings];
+  const { role, isChosen } = known ?? WORDS.get(first!)!;
+  WORDS.set(word, { meaning: first!, role, isChosen, also: second });
 }
 
 /** Long words by their sound: one adjective is transliterated, and inflected, in many ways. */
@@ -51,13 +62,29 @@ function soundOf(text: string): string | undefined {
 /** What a folded token says that stands for the same in every language, else `undefined`. */
 export function organisationWord(text: string): OrganisationWord | undefined {
   const known = WORDS.get(text) ?? byStem(STEMS, text);
-  if (known !== undefined) return known;
+  if (known !== undefined || COUNTRIES.has(text)) return known;
+  const said = FORMS.of(text);
+  if (said === undefined || said.values.length > 1) return bySoundOf(text);
+  return said.says === 'meaning' ? saying(said.values[0]!) : undefined;
+}
+
+/** The same by the tables that were written by hand, without other endings. */
+export function writtenMeaning(text: string): OrganisationWord | undefined {
+  return WORDS.get(text) ?? byStem(STEMS, text) ?? bySoundOf(text);
+}
+
+function bySoundOf(text: string): OrganisationWord | undefined {
   const sound = soundOf(text);
   return sound === undefined ? undefined : BY_SOUND.get(sound);
 }
 
-/** Letters of each part of a compound. */
-const MIN_OF_COMPOUND = 4;
+/** An English word that no table has weighs as any word does. */
+function saying(meaning: string): OrganisationWord {
+  return WORDS.get(meaning) ?? { meaning, role: 'word', isChosen: false };
+}
+
+/** Letters of each part of a compound, and of a whole one that was learned. */
+const [MIN_OF_COMPOUND, MIN_COMPOUND] = [4, 9];
 
 /** The two words of a compound of words that organisations choose (Nachtwölfe), else `undefined`. */
 export function chosenCompound(text: string): readonly [string, string] | undefined {
@@ -75,8 +102,13 @@ const ACRONYMS = new Map(
   ]),
 );
 
-/** The English words of an acronym that says what an organisation is, else `undefined`. */
-export const spelledOut = (text: string): readonly string[] | undefined => ACRONYMS.get(text);
+/** The English words of an acronym, or of a compound, that says what an organisation is, else `undefined`. */
+export function spelledOut(text: string): readonly string[] | undefined {
+  const known = ACRONYMS.get(text);
+  if (known !== undefined || text.length < MIN_COMPOUND || WORDS.has(text) || COUNTRIES.has(text)) return known;
+  const said = FORMS.of(text);
+  return said !== undefined && said.values.length > 1 && bySoundOf(text) === undefined ? said.values : undefined;
+}
 
 /** A country that a word of an organisation's name stands for. */
 export interface CountryWord {
@@ -92,6 +124,22 @@ for (const [number, words] of [...COUNTRY_WORDS.values()].entries()) {
   for (const word of words) COUNTRIES.set(word, { number: number + 1, meaning: words[0]! });
 }
 const COUNTRIES_BY_SOUND = bySound(COUNTRIES);
+const FORMS = new WordForms(
+  new Map([...LEARNED_WORDS, ...Array.from(UNION_WORDS.keys(), (word) => saidOf(word, WORDS.get(word)!))]),
+  new Map([
+    ...Array.from(WORDS, ([word, said]) => saidOf(word, said)),
+    ...Array.from(COUNTRIES, ([word, { meaning }]) => saidOf(word, { meaning }, 'country')),
+  ]),
+);
+
+function saidOf(
+  word: string,
+  { meaning }: { readonly meaning: string },
+  says: UnionWord['says'] = 'meaning',
+): [string, UnionWord] {
+  return [word, { says, values: [meaning] }];
+}
+
 /** In other scripts, with the English word of each. */
 const COUNTRY_NAMES = new Map(
   readTable('names/country-names-native-script.tsv', ['country', 'word']).map(([country, word]) => [
@@ -105,6 +153,14 @@ export const countryWritten = (text: string): CountryWord | undefined => COUNTRI
 
 /** The country that a folded token of an organisation's name stands for, else `undefined`. */
 export function countryNamed(text: string): CountryWord | undefined {
+  const known = writtenCountry(text);
+  if (known !== undefined || WORDS.has(text)) return known;
+  const said = FORMS.of(text);
+  return said?.says === 'country' ? COUNTRIES.get(said.values[0]!) : undefined;
+}
+
+/** The same, by the tables that were written by hand. */
+export function writtenCountry(text: string): CountryWord | undefined {
   const known = countryWritten(text);
   if (known !== undefined) return known;
   const sound = soundOf(text);

@@ -30,3 +30,16 @@ export const PARTICLES_OR_NAMES: ReadonlySet<string> = new Set(particles.get('al
 
 /** Links inside organisations' names that are one letter: the ezafe of Persian (`Bonyad-e Halab`), and "and". */
 export const LETTERS_THAT_LINK: ReadonlySet<string> = new Set(particles.get('letter of an organisation'));
+
+/** Articles, prepositions and "and" of the Union's languages: inside organisations' names they say nothing. */
+export const LINKS_IN_ORGANISATIONS: ReadonlySet<string> = new Set(particles.get('of an organisation'));
+
+/** Those that such a name begins with. */
+const ARTICLES_IN_ORGANISATIONS: ReadonlySet<string> = new Set(
+  'az an das den der des det die el gli het il la las le les los the so'.split(' '),
+);
+
+/** Whether a word links others at this place of an organisation's name. Articles stand first, too: `Az`, `La`. */
+export function isLinkInOrganisation(text: string, at: number): boolean {
+  return at > 0 ? LINKS_IN_ORGANISATIONS.has(text) : ARTICLES_IN_ORGANISATIONS.has(text);
+}

@@ -1,0 +1,143 @@
+// Learns tables/names/organisation-lexicon.tsv: what words of organisations' names say in the languages of the European
+// Union. README.md beside this file has more.
+//
+//   npm run train:organisations
+import { writeFileSync } from 'node:fs';
+import { writtenCountry, writtenMeaning } from '../../../src/screening/names/tables/organisation-words.ts';
+import { type Alignments, align, type NamePair } from './alignment.ts';
+import { countryNames } from './countries.ts';
+import { organisationsOfTheUnion } from './names.ts';
+import { alike } from './similarity.ts';
+
+const TABLE = new URL('../../../tables/names/organisation-lexicon.tsv', import.meta.url);
+/** Marks of words that the other tables know: what they say, or the country that they stand for. */
+const [MEANING, COUNTRY] = ['=', '@'];
+/** The least share of a word's names in which it stands for one English word … */
+const LEAST_SHARE = 0.4;
+/** … of which one organisation alone is an example … */
+const LEAST_SHARE_OF_ONE = 0.5;
+/** … and for each of two or three, of a compound. */
+const LEAST_SHARE_OF_SEVERAL = 0.3;
+const MOST_WORDS = 3;
+const MIN_LENGTH = 4;
+/** Letters of a compound, and how much less its best English word may have. */
+const [MIN_COMPOUND, LEAST_OF_COMPOUND] = [9, 0.75];
+/** From here on a word is the English one in other letters, or a name. */
+const SAME = 0.72;
+/** A word that so many of the names' words are like is a name that languages spell in their way. */
+const NAME = 0.5;
+
+interface Row {
+  readonly word: string;
+  readonly says: 'meaning' | 'country';
+  readonly value: string;
+  readonly share: number;
+}
+
+const organisations = organisationsOfTheUnion();
+const pairs = organisations.flatMap(({ english, others }, group): NamePair[] => {
+  const known = english.map((words) => words.map(symbolOf));
+  return others.map(({ language, words }) => ({ group, language, foreign: words.map(symbolOf), english: known }));
+});
+const alignments = align(pairs);
+const rows = [...learned(alignments), ...countryNames()];
+const byWord = new Map<string, Row>();
+for (const row of rows) if (!byWord.has(row.word)) byWord.set(row.word, row);
+const sorted = [...byWord.values()].sort((a, b) => order(a.value, b.value) || order(a.word, b.word));
+writeFileSync(TABLE, table(sorted));
+const countries = sorted.filter(({ says }) => says === 'country').length;
+process.stdout.write(
+  `${organisations.length} organisations, ${pairs.length} names; ${sorted.length - countries} words, ${countries} of countries\n`,
+);
+
+function symbolOf(word: string): string {
+  const known = writtenMeaning(word);
+  if (known !== undefined) return MEANING + known.meaning;
+  const country = writtenCountry(word);
+  return country === undefined ? word : COUNTRY + country.meaning;
+}
+
+/** The words whose names show what they say. */
+function learned({ pairs: links, counts }: Alignments): Row[] {
+  const usual = usualWords(links);
+  const found: Row[] = [];
+  for (const [word, row] of links) {
+    if (word.length < MIN_LENGTH || isSymbol(word)) continue;
+    const { count, groups } = counts.get(word)!;
+    const shares = [...row]
+      .filter(([english]) => usual.has(english))
+      .map(([english, aligned]) => ({ english, share: aligned.count / count }))
+      .sort((a, b) => b.share - a.share);
+    const said = saidBy(word, shares, groups.size > 1 ? LEAST_SHARE : LEAST_SHARE_OF_ONE);
+    if (said.length === 0 || said[0]!.english === word) continue;
+    const isCountry = said.length === 1 && said[0]!.english.startsWith(COUNTRY);
+    found.push({
+      word,
+      says: isCountry ? 'country' : 'meaning',
+      value: said.map(({ english }) => english.replace(/^[=@]/, '')).join(' '),
+      share: said.at(-1)!.share,
+    });
+  }
+  return found;
+}
+
+interface Share {
+  readonly english: string;
+  readonly share: number;
+}
+
+/** The English word that a word stands for, or those of a compound; none where its names do not show it. */
+function saidBy(word: string, shares: readonly Share[], least: number): readonly Share[] {
+  const several = shares.filter(({ share }) => share >= LEAST_SHARE_OF_SEVERAL).slice(0, MOST_WORDS);
+  const best = shares[0]?.share ?? 0;
+  if (several.length > 1 && word.length >= MIN_COMPOUND && best >= least * LEAST_OF_COMPOUND) return several;
+  return best >= least ? shares.slice(0, 1) : [];
+}
+
+/** English words that are no names: known ones, those of several organisations, and those that languages translate. */
+function usualWords(links: Alignments['pairs']): ReadonlySet<string> {
+  const owners = new Map<string, Set<number>>();
+  for (const { english, group } of pairs) {
+    for (const word of english.flat()) {
+      const groups = owners.get(word) ?? new Set();
+      owners.set(word, groups.add(group));
+    }
+  }
+  const spellings = new Map<string, number[]>();
+  for (const [word, row] of links) {
+    const [english, { count }] = [...row].reduce((best, one) => (one[1].count > best[1].count ? one : best));
+    if (count < 0.5) continue;
+    const likes = spellings.get(english) ?? [];
+    spellings.set(english, likes);
+    likes.push(alike(word, english));
+  }
+  const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / Math.max(1, values.length);
+  return new Set(
+    [...owners].flatMap(([word, groups]) => {
+      if (isSymbol(word)) return word;
+      const likes = spellings.get(word) ?? [];
+      return likes.length >= 3 && mean(likes) < (groups.size > 1 ? SAME : NAME) ? word : [];
+    }),
+  );
+}
+
+function isSymbol(word: string): boolean {
+  return word.startsWith(MEANING) || word.startsWith(COUNTRY);
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function table(of: readonly Row[]): string {
+  return `# What words of organisations' names say in the languages of the European Union.
+# word: folded and transliterated as names are. says: "meaning" where value is one English word or, of a compound,
+# several, as in organisation-words.tsv and its like; "country" where it is that of country-words.tsv. share: of the
+# names with the word, those in which it stands for the value (the last word of it); 1 of a territory's name.
+# Source: aligned names of organisations in the consolidated list of persons, groups and entities subject to EU financial
+# sanctions, © European Union, reused under Decision 2011/833/EU, without those of the labelled pairs; names of
+# territories from Unicode CLDR ${process.versions.cldr} (Unicode License v3). Made by training/matching/organisations: do not edit.
+word\tsays\tvalue\tshare
+${of.map(({ word, says, value, share }) => `${word}\t${says}\t${value}\t${Math.min(1, share).toFixed(2)}`).join('\n')}
+`;
+}

@@ -1,0 +1,74 @@
+// Organisations of the European Union's list: what each is called in English and in the Union's other languages.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { parse } from 'csv-parse/sync';
+import { benchData, sharedListPaths } from '../../../bench/shared-lists.ts';
+import { analyseName } from '../../../src/screening/names/analyse.ts';
+import { LINKS_IN_ORGANISATIONS, PARTICLES } from '../../../src/screening/names/tables/titles-and-particles.ts';
+import type { NameToken, TokenRole } from '../../../src/screening/names/types.ts';
+
+export interface NamedOrganisation {
+  /** Words of each English name. */
+  readonly english: readonly (readonly string[])[];
+  readonly others: readonly { readonly language: string; readonly words: readonly string[] }[];
+}
+
+const ENTITY = /<sanctionEntity .*?<\/sanctionEntity>/gs;
+const NAME = /<nameAlias [^>]*?wholeName="([^"]*)"[^>]*?nameLanguage="([^"]*)"/g;
+const ENTERPRISE = 'classificationCode="E"';
+
+/** All but those whose names judge the engine (`organisations.csv`). */
+export function organisationsOfTheUnion(): NamedOrganisation[] {
+  const judging = judgingNames();
+  const [path = ''] = sharedListPaths('eu-fsf') ?? [];
+  const xml = gunzipSync(readFileSync(path)).toString('utf8');
+  const found: NamedOrganisation[] = [];
+  for (const [entity] of xml.matchAll(ENTITY)) {
+    if (!entity.includes(ENTERPRISE)) continue;
+    const names = Array.from(entity.matchAll(NAME), ([, name, language]) => ({
+      name: plain(name!),
+      language: language!,
+    }));
+    if (names.some(({ name }) => judging.has(name))) continue;
+    const english = names.filter(({ language }) => language === 'EN').map(({ name }) => wordsOf(name));
+    const others = names.filter(({ language }) => language !== 'EN' && language !== '');
+    if (english.length === 0 || others.length === 0) continue;
+    found.push({ english, others: others.map(({ name, language }) => ({ language, words: wordsOf(name) })) });
+  }
+  return found;
+}
+
+/** Every name of an organisation that one of the labelled pairs calls the same. */
+function judgingNames(): ReadonlySet<string> {
+  const rows: Record<string, string>[] = parse(readFileSync(join(benchData(), 'bench/organisations.csv')), {
+    columns: true,
+    bom: true,
+  });
+  return new Set(rows.flatMap(({ a, b, same }) => (same === '1' ? [a!, b!] : [a!])));
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', quot: '"', apos: "'", lt: '<', gt: '>' };
+
+function plain(text: string): string {
+  return text
+    .replace(/&(?:#(\d+)|(\w+));/g, (all, code, name) =>
+      code ? String.fromCodePoint(Number(code)) : (ENTITIES[name] ?? all),
+    )
+    .trim();
+}
+
+/** Roles of tokens that say what an organisation is or does. */
+const TELLING: ReadonlySet<TokenRole> = new Set(['word', 'generic', 'body']);
+const NUMBER = /\d/;
+
+/** The words of a name as the engine spells them, without numbers, letters, legal forms, articles and prepositions. */
+function wordsOf(name: string): string[] {
+  const [reading] = analyseName(name, 'organization').readings;
+  const tokens = reading?.tokens ?? [];
+  const isTelling = ({ role, text }: NameToken) =>
+    TELLING.has(role) && text.length > 1 && !NUMBER.test(text) && !isLink(text);
+  return tokens.filter(isTelling).map(({ text }) => text);
+}
+
+const isLink = (text: string): boolean => PARTICLES.has(text) || LINKS_IN_ORGANISATIONS.has(text);
