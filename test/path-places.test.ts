@@ -54,6 +54,8 @@ const OF_THE_PROGRAM = [
   'doctor/models.ts',
   'doctor/permissions.ts',
   'documents/barcode/barcode-reader.ts',
+  'documents/labeller/combined.ts',
+  'documents/labeller/labeller.ts',
   'documents/text/learned-chances.ts',
   'documents/text/letter-network.ts',
   'documents/text/text-reader.ts',

@@ -135,9 +135,10 @@ export function captureTests({ store }: Context): void {
         { ...asking, redirectOrigins: ['https://shop.example'] },
         'operator',
       );
-      const { id, tokenHash, ...wishes } = session;
-      const held = await records.captures.byToken(tokenHash);
+      const { id, tokenHash, expiresIn, ...wishes } = session;
+      const held = (await records.captures.byToken(tokenHash))!;
       expect(held).toMatchObject({ ...wishes, ...asking, id, device: null, consent: null, progress: '{}' });
+      expect(Date.parse(held.expiresAt) - Date.parse(held.createdAt)).toBe(expiresIn * 1000);
       expect(await records.captures.byToken(hashToken('another'))).toBeUndefined();
       expect(await records.accounts.capture(accountId)).toMatchObject({ redirectOrigins: ['https://shop.example'] });
       expect(await records.accounts.capture(99)).toBeUndefined();
