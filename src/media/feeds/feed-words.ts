@@ -103,8 +103,12 @@ function isOfName(word: string, at: number, next: string, isInside: boolean): bo
   return CAPITAL.test(word) || (isInside && INSIDE.has(word) && CAPITAL.test(next));
 }
 
-/** By a legal form, or a word for what organisations are or do. */
+/**
+ * By a legal form, or a word for what organisations are or do. A word behind two names and "of" is a place or an
+ * employer: Anna Quist of Harbourside.
+ */
 function isOrganisation(name: string): boolean {
-  const tokens = analyseName(name, 'organization').readings[0]?.tokens ?? [];
+  const head = name.split(OF)[0]!;
+  const tokens = analyseName(head.includes(' ') ? head : name, 'organization').readings[0]?.tokens ?? [];
   return tokens.some(({ role }) => ORGANISATION.includes(role));
 }

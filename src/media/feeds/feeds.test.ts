@@ -24,6 +24,7 @@ describe('a text', () => {
     ['The former head of Brontal Holdings, Zorvan Ilmatok, was arrested.', ['Zorvan Ilmatok'], ['Brontal Holdings']],
     ['Staatsanwälte ermitteln gegen Zorvan von Ilmatok wegen Betrugs.', ['Zorvan von Ilmatok'], []],
     ['They accuse Zorvan Ilmatok of Harbourside, who denies having done anything.', ['Zorvan Ilmatok'], []],
+    ['They accuse the Friends of Glimmer Bank, who deny it.', [], ['Friends of Glimmer Bank']],
     ['Bank Chief Zorvan Ilmatok Charged With Fraud', [], []],
     ['Police arrested nobody. In court, J. Ilmatok was silent.', ['J. Ilmatok'], []],
   ])('%s names whom it names', (text, persons, organisations) => {
