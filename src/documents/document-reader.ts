@@ -3,6 +3,7 @@ import type { Pixels } from '../imaging/pixels.ts';
 import { centreOf, contains, mapCorners, sideLengths } from '../imaging/quad.ts';
 import { warp } from '../imaging/warp.ts';
 import type { Sentence } from '../sentences.ts';
+import { StageTimes } from '../stage-times.ts';
 import { type Barcode, openBarcodeReader, readBarcode } from './barcode/barcode-reader.ts';
 import { printedText } from './fields/printed-text.ts';
 import { readSexLetters } from './fields/sex-letters.ts';
@@ -19,7 +20,6 @@ import { type UprightPage, upright } from './page/orientation.ts';
 import { findPages, type Page } from './page/page-outline.ts';
 import { lookAt, ReadingBudget, WHOLE_ZONE_SEARCH, ZONE_SEARCH } from './reading-budget.ts';
 import { isLacking, withRetries } from './retry-at-higher-resolution.ts';
-import { Stages } from './stages.ts';
 import { isMostlyRead, legible } from './text/legible-lines.ts';
 import { LONG_SIDE, MAX_LINES, type TextBox, type TextLine, TextReader, worthReading } from './text/text-reader.ts';
 import { areTwoDocuments, isBefore, partingOf, type SideRead } from './two-documents.ts';
@@ -89,7 +89,7 @@ export class DocumentReader {
   }
 
   async read({ pixels }: Photo): Promise<DocumentReading> {
-    const stages = new Stages();
+    const stages = new StageTimes();
     const budget = new ReadingBudget();
     const boxes = await stages.time('detect', () => this.#detect(pixels, budget));
     const view = await stages.time('page', () => this.#view(pixels, boxes, budget));

@@ -12,10 +12,10 @@ import type { Photo } from '../imaging/decode.ts';
 import { readHeader } from '../imaging/headers.ts';
 import type { Pixels } from '../imaging/pixels.ts';
 import { inWords } from '../sentences.ts';
+import { StageTimes } from '../stage-times.ts';
 import { Channel, type Interrupted } from '../threads/channel.ts';
 import { launchWorker } from '../threads/worker.ts';
 import { oddities } from './authenticity.ts';
-import { Clock } from './clock.ts';
 import { type DecisionInput, decide, livenessBeside } from './decide.ts';
 import type { DocumentOperations } from './documents-thread.ts';
 import type { FaceModels, PortraitFinding, SelfieFinding } from './face-analyst.ts';
@@ -111,7 +111,7 @@ export class VerificationEngine {
    * takes. `movement` is what the person of the selfie did before the camera. Nothing of what was uploaded is kept.
    */
   async verify(uploads: Uploads, today: string, account = 0, movement?: Movement): Promise<VerificationOutcome> {
-    const clock = new Clock();
+    const clock = new StageTimes();
     const [document, selfie] = await Promise.all([this.#decode(uploads.document), this.#decode(uploads.selfie)]);
     clock.mark('decode');
     const invalid: ImageProblem[] = [];
@@ -121,11 +121,12 @@ export class VerificationEngine {
     const photos = { document: document.photo, selfie: selfie.photo };
     const known = await this.#sides.take(uploads.document);
     const moved = movement === 'cannot' ? undefined : movement;
-    const seen = clock.during('selfie', this.#faces.callInTurn(account, 'selfie', photos.selfie.pixels, moved));
+    const seen = clock.time('selfie', () => this.#faces.callInTurn(account, 'selfie', photos.selfie.pixels, moved));
     const [read, face, portrait, texts] = await Promise.all([
-      clock.during('document', this.#read(account, photos.document, uploads.back, known)),
+      clock.time('document', () => this.#read(account, photos.document, uploads.back, known)),
       seen,
-      known?.portrait ?? clock.during('portrait', this.#faces.callInTurn(account, 'portrait', photos.document.pixels)),
+      known?.portrait ??
+        clock.time('portrait', () => this.#faces.callInTurn(account, 'portrait', photos.document.pixels)),
       // Asked for while the document is read, so that it does not wait for another document afterwards.
       seen.then((found) => this.#textsAround(account, found, photos.selfie.pixels)),
     ]);
@@ -136,8 +137,7 @@ export class VerificationEngine {
       face: face as UsableFinding<SelfieFinding>,
       portrait: portrait as UsableFinding<PortraitFinding>,
     };
-    const [pictures, alike] = await clock.during(
-      'checks',
+    const [pictures, alike] = await clock.time('checks', () =>
       Promise.all([
         this.#pictures(account, uploads, photos, { ...found, texts }),
         this.#faces.callInTurn(account, 'compare', found.face.embedding, found.portrait.embedding),
@@ -235,7 +235,7 @@ export class VerificationEngine {
   #conclude(
     { read, face, portrait, similarity, confidence, movement }: Findings,
     pictures: DecisionInput['pictures'],
-    clock: Clock,
+    clock: StageTimes,
     today: string,
   ): VerificationOutcome {
     const thresholds = this.#thresholds;

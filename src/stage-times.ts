@@ -1,5 +1,5 @@
-/** Milliseconds of each stage and of the whole. */
-export class Clock {
+/** Milliseconds of each stage of a work, and of the whole. */
+export class StageTimes {
   readonly #began = performance.now();
   readonly #stages: Record<string, number> = {};
 
@@ -8,10 +8,10 @@ export class Clock {
     this.#stages[stage] = performance.now() - this.#began;
   }
 
-  /** What a stage takes. Throws as its work does. */
-  async during<T>(stage: string, work: Promise<T>): Promise<T> {
+  /** Does the work of a stage, and keeps what it takes. Throws as the work does. */
+  async time<T>(stage: string, work: () => Promise<T>): Promise<T> {
     const began = performance.now();
-    const result = await work;
+    const result = await work();
     this.#stages[stage] = performance.now() - began;
     return result;
   }
