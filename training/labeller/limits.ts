@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { compare } from '../../bench/documents/compare.ts';
+import { compare, valuesOf } from '../../bench/documents/compare.ts';
 import { printedText } from '../../src/documents/fields/printed-text.ts';
 import { readPrint } from '../../src/documents/fields/visual-zone.ts';
 import { type Issuer, issuerOf, type Limits, toldBy } from '../../src/documents/labeller/combined.ts';
@@ -102,16 +102,7 @@ function best(all: readonly Case[], value: (one: Case) => number, steps = STEPS)
 /** Whether a value is right, wrong, or none. Names are judged whole. */
 function fate({ truth }: Read, name: Judged, value: string | null): Fate {
   if (value === null) return 0;
-  const none = {
-    type: null,
-    country: null,
-    region: null,
-    number: null,
-    fullName: null,
-    birthDate: null,
-    expiryDate: null,
-  };
-  const said = { ...none, sex: null, nationality: null, address: null, [KEYS[name]]: value };
+  const said = { ...valuesOf(undefined), [KEYS[name]]: value };
   const verdict = compare(truth, said)[KEYS[name]];
   return verdict === 'right' ? 1 : -1;
 }

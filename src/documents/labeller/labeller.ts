@@ -32,10 +32,11 @@ export class Labeller {
     const rows = (data: Float32Array) => ({ data, dims: [1, count, data.length / count] });
     const { chances } = await this.#model.run({ grams: rows(grams), numbers: rows(numbers), places: rows(places) });
     const classes = this.#classes.length;
-    const rowOf = (token: number) => chances!.data.subarray(token * classes, (token + 1) * classes);
+    const ofTokens = Array.from({ length: count }, (_, at) => chances!.data.subarray(at * classes, (at + 1) * classes));
+    const most = ofTokens.map((some) => Math.max(...some));
     const chanceOf = (token: number, kind: string) => {
-      const chance = rowOf(token)[this.#classes.indexOf(kind)]!;
-      return chance >= Math.max(...rowOf(token)) ? chance : 0;
+      const chance = ofTokens[token]![this.#classes.indexOf(kind)]!;
+      return chance >= most[token]! ? chance : 0;
     };
     return labelledFields(tokens, chanceOf, text.layout);
   }

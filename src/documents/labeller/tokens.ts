@@ -1,3 +1,4 @@
+import { Recent } from '../../recent.ts';
 import { isGivenName } from '../fields/known-names.ts';
 import type { Role } from '../fields/labels.ts';
 import { compact, fold } from '../fields/phrases.ts';
@@ -169,20 +170,17 @@ function share(text: string, letter: RegExp): number {
   return (text.match(letter)?.length ?? 0) / text.length;
 }
 
-const known = new Map<string, number[]>();
+const MAX_KNOWN = 20_000;
+const known = new Recent<string, readonly number[]>(MAX_KNOWN);
+const gramsOf = (word: string): readonly number[] => known.get(word, freshGramsOf);
 
 /** Buckets of a word, its shape, and its pieces of two to four letters. */
-function gramsOf(word: string): number[] {
-  const kept = known.get(word);
-  if (kept) return kept;
+function freshGramsOf(word: string): number[] {
   const text = `<${fold(word).toLowerCase()}>`;
   const some = [text, `#${shapeOf(word)}`];
   for (const size of [3, 4, 2]) for (let at = 0; at + size <= text.length; at++) some.push(text.slice(at, at + size));
   const buckets = [...new Set(some)].slice(0, GRAMS).map(bucketOf);
-  const row = [...buckets, ...Array.from({ length: GRAMS - buckets.length }, () => 0)];
-  if (known.size > 20_000) known.clear();
-  known.set(word, row);
-  return row;
+  return [...buckets, ...Array.from({ length: GRAMS - buckets.length }, () => 0)];
 }
 
 function shapeOf(word: string): string {
