@@ -3,6 +3,7 @@ import { identifiersInItem } from '../csv/row-identifiers.ts';
 import type { PendingRow } from '../domain/batch.ts';
 import { MAX_IDENTIFIERS } from '../domain/identifier.ts';
 import { isStorable } from '../domain/storable.ts';
+import { isObject } from '../json-object.ts';
 import { MAX_DEPTH, shapeProblem } from '../json-shape.ts';
 import { say } from '../sentences.ts';
 import { boundedRow, PAGE_ROWS } from './rows.ts';
@@ -71,10 +72,6 @@ function parsed(bytes: Uint8Array): { readonly value: { readonly items?: unknown
   } catch {
     return { problem: 'The body is not valid JSON.' };
   }
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function pagesOf(items: readonly SentItem[]): PendingRow[][] {

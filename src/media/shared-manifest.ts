@@ -1,4 +1,5 @@
 import { TouchstoneError } from '../errors.ts';
+import { isObject, type JsonObject } from '../json-object.ts';
 import { isDay, type MediaState } from './media-store.ts';
 import { MEDIA_SOURCES, type MediaSource } from './news-folder.ts';
 import { isStamp } from './quarter-hours.ts';
@@ -39,14 +40,11 @@ function isShared(shared: unknown, source: MediaSource): boolean {
 }
 
 /** Feeds are known by their addresses, and have no list of files. */
-function hasStamps({ since, newest, failed, awaited = [], gaps }: Fields, source: MediaSource): boolean {
+function hasStamps({ since, newest, failed, awaited = [], gaps }: JsonObject, source: MediaSource): boolean {
   const inLists = [awaited, gaps].every((list) => Array.isArray(list) && list.every(isObject));
   if (!inLists || !isObject(failed) || ![since, newest].every(isStamp)) return false;
-  const stamps = (awaited as Fields[]).map(({ stamp }) => stamp).concat(source === 'feeds' ? [] : Object.keys(failed));
+  const stamps = (awaited as JsonObject[])
+    .map(({ stamp }) => stamp)
+    .concat(source === 'feeds' ? [] : Object.keys(failed));
   return stamps.every(isStamp);
 }
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

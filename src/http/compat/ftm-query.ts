@@ -1,6 +1,7 @@
 import { readDateOfBirth } from '../../domain/date-of-birth.ts';
 import type { EntityType } from '../../domain/entity-type.ts';
 import { type Identifier, MAX_IDENTIFIERS, MAX_VALUE_LENGTH } from '../../domain/identifier.ts';
+import { isObject } from '../../json-object.ts';
 import { countryCode } from '../../screening/country-code.ts';
 import { foldText } from '../../screening/names/fold-text.ts';
 import { type CraftKind, readName } from '../../screening/query.ts';
@@ -157,8 +158,4 @@ export function birthDate(dates: readonly string[]): string | undefined {
 /** Texts and numbers of a property; a text alone is a list of one. */
 function textsIn(value: unknown): string[] {
   return [value].flat().flatMap((one) => (typeof one === 'string' || typeof one === 'number' ? [String(one)] : []));
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

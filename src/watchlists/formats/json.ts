@@ -1,14 +1,9 @@
 import { TouchstoneError } from '../../errors.ts';
+import { isObject, type JsonObject } from '../../json-object.ts';
 import { tidy } from '../entries/values.ts';
 import type { ListFile } from '../source.ts';
 import { beyond, MAX_DEPTH, MAX_ENTRY, MAX_ITEMS, MAX_JSON, MAX_JSON_VALUES, MAX_PARTS, MAX_TEXT } from './bounds.ts';
 import { textChunks } from './list-file.ts';
-
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** The member as an object; an empty one where it is missing or of another type. */
 export function objectAt(object: JsonObject, member: string): JsonObject {

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EntryKind, ListEntry } from '../../domain/list-entry.ts';
 import { TouchstoneError } from '../../errors.ts';
-import { isObject } from '../formats/json.ts';
+import { isObject } from '../../json-object.ts';
 import { SOURCES } from '../registry.ts';
 
 /** The entries that the project ships for one source, until that source has a real list. */

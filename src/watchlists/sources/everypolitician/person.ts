@@ -1,7 +1,8 @@
 import type { ListEntry, NameParts } from '../../../domain/list-entry.ts';
+import type { JsonObject } from '../../../json-object.ts';
 import { EntryDraft } from '../../entries/entry-draft.ts';
 import { isoDate, oneLine } from '../../entries/values.ts';
-import { type JsonObject, objectsOf, textAt } from '../../formats/json.ts';
+import { objectsOf, textAt } from '../../formats/json.ts';
 
 /** Identifier schemes that are another source's ids. */
 const REFERENCES: Readonly<Record<string, string>> = { wikidata: 'wikidata', bioguide: 'us-congress' };

@@ -1,8 +1,9 @@
 import type { ListEntry } from '../../../domain/list-entry.ts';
 import { TouchstoneError } from '../../../errors.ts';
+import { isObject, type JsonObject } from '../../../json-object.ts';
 import { EntryCollection } from '../../entries/entry-collection.ts';
 import { oneLine } from '../../entries/values.ts';
-import { isObject, type JsonObject, objectsOf, textAt, wholeJson } from '../../formats/json.ts';
+import { objectsOf, textAt, wholeJson } from '../../formats/json.ts';
 import type { Fetcher, ListFile, ParseReport, Source } from '../../source.ts';
 import { fromPath, isCountries, isFileOf, type Legislature, readCountries, storedName } from './countries.ts';
 import { jsonFiles } from './files.ts';

@@ -1,9 +1,10 @@
 import type { ListDate, ListEntry } from '../../../domain/list-entry.ts';
 import { TouchstoneError } from '../../../errors.ts';
+import { isObject, type JsonObject } from '../../../json-object.ts';
 import { EntryCollection } from '../../entries/entry-collection.ts';
 import { EntryDraft } from '../../entries/entry-draft.ts';
 import { calendarDate, isoDate, tidy } from '../../entries/values.ts';
-import { isObject, type JsonObject, objectsOf, textAt, textsOf, wholeJson } from '../../formats/json.ts';
+import { objectsOf, textAt, textsOf, wholeJson } from '../../formats/json.ts';
 import type { Fetcher, ListFile, ParseReport, Source } from '../../source.ts';
 
 export const source: Source = {

@@ -1,7 +1,8 @@
 import type { EntryKind, ListEntry } from '../../../domain/list-entry.ts';
+import type { JsonObject } from '../../../json-object.ts';
 import { EntryDraft } from '../../entries/entry-draft.ts';
 import { calendarDate, oneLine, tidy, unReference } from '../../entries/values.ts';
-import { type JsonObject, objectsOf, textAt } from '../../formats/json.ts';
+import { objectsOf, textAt } from '../../formats/json.ts';
 
 const KINDS: Readonly<Record<string, EntryKind>> = {
   'personne physique': 'person',

@@ -1,7 +1,8 @@
 import type { ListEntry } from '../../../domain/list-entry.ts';
 import { TouchstoneError } from '../../../errors.ts';
+import { isObject } from '../../../json-object.ts';
 import { isoDate } from '../../entries/values.ts';
-import { isObject, objectsOf, textAt, wholeJson } from '../../formats/json.ts';
+import { objectsOf, textAt, wholeJson } from '../../formats/json.ts';
 import { wholeList } from '../../formats/whole-list.ts';
 import type { ListFile, ParseReport, Source } from '../../source.ts';
 import { entryOf } from './register-entry.ts';

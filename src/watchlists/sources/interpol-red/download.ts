@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { TouchstoneError } from '../../../errors.ts';
-import { isObject, objectAt, objectsOf, textAt, wholeJson } from '../../formats/json.ts';
+import { isObject } from '../../../json-object.ts';
+import { objectAt, objectsOf, textAt, wholeJson } from '../../formats/json.ts';
 import type { Fetcher, ListFile } from '../../source.ts';
 import { addressOf, divide, type FirstFilter, QUERY_LIMIT, type Query } from './query.ts';
 

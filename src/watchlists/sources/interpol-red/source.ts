@@ -1,9 +1,10 @@
 import type { ListEntry } from '../../../domain/list-entry.ts';
 import { TouchstoneError } from '../../../errors.ts';
+import { isObject, type JsonObject } from '../../../json-object.ts';
 import { EntryCollection } from '../../entries/entry-collection.ts';
 import { EntryDraft } from '../../entries/entry-draft.ts';
 import { calendarDate, oneLine, tidy } from '../../entries/values.ts';
-import { isObject, type JsonObject, objectAt, objectsOf, textAt, textsOf, wholeJson } from '../../formats/json.ts';
+import { objectAt, objectsOf, textAt, textsOf, wholeJson } from '../../formats/json.ts';
 import type { ListFile, ParseReport, Source } from '../../source.ts';
 import { download } from './download.ts';
 

@@ -1,7 +1,8 @@
 import type { ListEntry } from '../../../domain/list-entry.ts';
+import type { JsonObject } from '../../../json-object.ts';
 import { EntryDraft } from '../../entries/entry-draft.ts';
 import { isoDate } from '../../entries/values.ts';
-import { type JsonObject, jsonLines, objectAt, textAt, textsOf } from '../../formats/json.ts';
+import { jsonLines, objectAt, textAt, textsOf } from '../../formats/json.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
 import { type LinkedFacts, readAdjacent } from './linked-entities.ts';
 import { addReferents, furtherKind, isLatin, kindOf, pageOf } from './schemata.ts';

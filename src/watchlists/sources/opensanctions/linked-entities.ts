@@ -1,4 +1,5 @@
-import { type JsonObject, jsonLines, objectAt, textAt, textsOf } from '../../formats/json.ts';
+import type { JsonObject } from '../../../json-object.ts';
+import { jsonLines, objectAt, textAt, textsOf } from '../../formats/json.ts';
 import type { ListFile } from '../../source.ts';
 
 interface HeldDocument {

@@ -1,8 +1,9 @@
 import type { ListEntry } from '../../../domain/list-entry.ts';
 import { TouchstoneError } from '../../../errors.ts';
+import { isObject, type JsonObject } from '../../../json-object.ts';
 import { EntryDraft } from '../../entries/entry-draft.ts';
 import { isoDate } from '../../entries/values.ts';
-import { isObject, type JsonObject, objectAt, objectsOf, textAt, wholeJson } from '../../formats/json.ts';
+import { objectAt, objectsOf, textAt, wholeJson } from '../../formats/json.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
 import { addFormerName, addNames } from './congress-names.ts';
 import { positionsOf } from './terms-of-office.ts';

@@ -1,6 +1,7 @@
 import { TouchstoneError } from '../../../errors.ts';
+import { isObject, type JsonObject } from '../../../json-object.ts';
 import { isoDate, oneLine } from '../../entries/values.ts';
-import { isObject, type JsonObject, objectsOf, textAt, textsOf, wholeJson } from '../../formats/json.ts';
+import { objectsOf, textAt, textsOf, wholeJson } from '../../formats/json.ts';
 import { type TableRow, tableRows } from '../../formats/table.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
 

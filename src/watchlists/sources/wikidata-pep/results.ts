@@ -1,5 +1,6 @@
 import { TouchstoneError } from '../../../errors.ts';
-import { isObject, type JsonObject, objectAt, objectsOf, textAt, wholeJson } from '../../formats/json.ts';
+import { isObject, type JsonObject } from '../../../json-object.ts';
+import { objectAt, objectsOf, textAt, wholeJson } from '../../formats/json.ts';
 import type { ListFile } from '../../source.ts';
 
 /** One solution of a query. */
