@@ -33,6 +33,7 @@ export type FrameHint =
   | 'closer'
   | 'further'
   | 'turn-further'
+  | 'turn-back'
   | 'hold-still'
   | 'look-ahead'
   | 'too-blurred';

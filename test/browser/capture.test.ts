@@ -142,6 +142,19 @@ describe.skipIf(!CHROMIUM)(`the page of a link${CHROMIUM ? '' : ` (${NO_CHROMIUM
     await visitor.close();
   });
 
+  test('who turned too far reads to turn back a little, and a screen reader says it', async () => {
+    service.begin({ step: 'look' });
+    service.frames = [{ step: 'left', hint: 'turn-back' }];
+    const { visitor, page, camera, press, come } = await phone();
+    await come();
+    await camera.show('face');
+    await press('start');
+    await page.locator('.hint').getByText('Turn back a little').waitFor();
+    await expect.poll(() => page.locator('#hints').textContent()).toContain('Turn back a little');
+    expect(await visitor.barriers()).toEqual([]);
+    await visitor.close();
+  });
+
   test('frames come five to eight a second, and hints are told', async () => {
     service.begin({ step: 'look' });
     service.frames = [{ step: 'look', hint: 'closer' }];

@@ -108,6 +108,7 @@ export const ar: Words = {
   'face.closer': 'اقترب قليلًا',
   'face.further': 'ابتعد قليلًا',
   'face.turn-further': 'أكثر قليلًا',
+  'face.turn-back': 'ارجع قليلًا',
   'face.hold-still': 'لا تتحرك',
   'face.look-ahead': 'انظر إلى الأمام من جديد',
   'face.too-blurred': 'أمسك الهاتف بثبات',

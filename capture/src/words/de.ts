@@ -109,6 +109,7 @@ export const de: Words = {
   'face.closer': 'Etwas näher',
   'face.further': 'Etwas weiter weg',
   'face.turn-further': 'Noch etwas weiter',
+  'face.turn-back': 'Ein wenig zurück',
   'face.hold-still': 'Stillhalten',
   'face.look-ahead': 'Wieder geradeaus schauen',
   'face.too-blurred': 'Das Telefon stillhalten',

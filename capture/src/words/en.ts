@@ -108,6 +108,7 @@ export const en = {
   'face.closer': 'A little closer',
   'face.further': 'A little further away',
   'face.turn-further': 'A little more',
+  'face.turn-back': 'Turn back a little',
   'face.hold-still': 'Hold still',
   'face.look-ahead': 'Look straight ahead again',
   'face.too-blurred': 'Hold the phone still',

@@ -109,6 +109,7 @@ export const es: Words = {
   'face.closer': 'Un poco más cerca',
   'face.further': 'Un poco más lejos',
   'face.turn-further': 'Un poco más',
+  'face.turn-back': 'Vuelva un poco atrás',
   'face.hold-still': 'No se mueva',
   'face.look-ahead': 'Mire otra vez al frente',
   'face.too-blurred': 'Sujete quieto el teléfono',

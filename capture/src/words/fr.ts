@@ -110,6 +110,7 @@ export const fr: Words = {
   'face.closer': 'Un peu plus près',
   'face.further': 'Un peu plus loin',
   'face.turn-further': 'Encore un peu',
+  'face.turn-back': 'Revenez un peu en arrière',
   'face.hold-still': 'Ne bougez plus',
   'face.look-ahead': 'Regardez de nouveau devant vous',
   'face.too-blurred': 'Tenez le téléphone immobile',

@@ -109,6 +109,7 @@ export const it: Words = {
   'face.closer': 'Un poco più vicino',
   'face.further': 'Un poco più lontano',
   'face.turn-further': 'Ancora un poco',
+  'face.turn-back': 'Torni un poco indietro',
   'face.hold-still': 'Resti così',
   'face.look-ahead': 'Guardi di nuovo avanti',
   'face.too-blurred': 'Tenga fermo il telefono',

@@ -109,6 +109,7 @@ export const pl: Words = {
   'face.closer': 'Trochę bliżej',
   'face.further': 'Trochę dalej',
   'face.turn-further': 'Jeszcze trochę',
+  'face.turn-back': 'Trochę z powrotem',
   'face.hold-still': 'Nie ruszaj się',
   'face.look-ahead': 'Patrz znowu na wprost',
   'face.too-blurred': 'Trzymaj telefon nieruchomo',

@@ -109,6 +109,7 @@ export const pt: Words = {
   'face.closer': 'Um pouco mais perto',
   'face.further': 'Um pouco mais longe',
   'face.turn-further': 'Mais um pouco',
+  'face.turn-back': 'Volte um pouco atrás',
   'face.hold-still': 'Não se mexa',
   'face.look-ahead': 'Olhe de novo em frente',
   'face.too-blurred': 'Segure o telemóvel sem mexer',

@@ -109,6 +109,7 @@ export const tr: Words = {
   'face.closer': 'Biraz daha yakın',
   'face.further': 'Biraz daha uzak',
   'face.turn-further': 'Biraz daha',
+  'face.turn-back': 'Biraz geri dönün',
   'face.hold-still': 'Kımıldamayın',
   'face.look-ahead': 'Yeniden karşıya bakın',
   'face.too-blurred': 'Telefonu sabit tutun',

@@ -109,6 +109,7 @@ export const uk: Words = {
   'face.closer': 'Трохи ближче',
   'face.further': 'Трохи далі',
   'face.turn-further': 'Ще трохи',
+  'face.turn-back': 'Трохи назад',
   'face.hold-still': 'Не рухайтеся',
   'face.look-ahead': 'Знову дивіться прямо',
   'face.too-blurred': 'Тримайте телефон нерухомо',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Actor, type Held, measuresOf, played, willing } from '../../../test/support/drawn-movement.ts';
-import { drawSteps, type FrameMeasures, type MovementStep } from '../steps.ts';
+import { drawSteps, type FrameMeasures, type FrameStep, type MovementStep } from '../steps.ts';
 import { beginAttempt } from './attempt.ts';
 import { judgeMovement } from './judge.ts';
 import { takeFrame } from './take-frame.ts';
@@ -113,6 +113,40 @@ test('what can be mended is told, and then the person goes on', () => {
   expect(hintOf(Object.assign({}, good, { face: null, faces: 0 }))).toBe('no-face');
   expect(hintOf(Object.assign({}, good, { faces: 2 }))).toBe('several-faces');
   expect(played(begin(ROWS[0]!), willing({}, 14)).hints).toContain('turn-further');
+});
+
+describe('who moves too far, too fast to be seen on the way, is told to come back, and then passes', () => {
+  /** Within one frame as far as one can, until somebody says otherwise. */
+  const far: Partial<Record<FrameStep, Held>> = {
+    left: { yaw: 55, shape: 'flat' },
+    right: { yaw: -55, shape: 'flat' },
+    up: { pitch: 40 },
+    closer: { zoom: 1.6 },
+  };
+  const back: typeof far = { left: { yaw: 30 }, right: { yaw: -30 }, up: { pitch: 5 }, closer: { zoom: 1.08 } };
+  const hasty: Actor = (step, ms) => {
+    const held = (ms > 2000 ? back : far)[step] ?? {};
+    return ms > 400 && ms < 2400 ? held : willing()(step, ms);
+  };
+
+  test.each(ROWS)('%s, %s, %s', (...steps) => {
+    const { attempt, hints } = played(begin(steps), hasty);
+    expect(judgeMovement(attempt)).toMatchObject({ passed: true, reasons: [] });
+    expect(hints).toContain('turn-back');
+    expect(hints).not.toContain('turn-further');
+    expect(hints.includes('further')).toBe(steps.includes('closer'));
+  });
+
+  test('also where no face is seen any more', () => {
+    let told = 0;
+    const change = (measures: FrameMeasures) =>
+      Math.abs(measures.face!.yaw) > 50 && ++told % 4 > 1
+        ? Object.assign({}, measures, { face: null, faces: 0 })
+        : measures;
+    const { attempt, hints } = played(begin(['left', 'right', 'up']), hasty, { change });
+    expect(judgeMovement(attempt).passed).toBe(true);
+    expect(hints).not.toContain('no-face');
+  });
 });
 
 test('a line that is lost for twenty seconds starts the step again, and a third time ends the attempt', () => {

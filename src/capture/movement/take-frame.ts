@@ -26,6 +26,8 @@ interface Noticed {
 const STEP_MS = 6000;
 /** Degrees, or times as large, from the frontal face. */
 const DEMANDS: Readonly<Record<MovementStep, number>> = { left: 20, right: 20, up: 15, closer: 1.25 };
+/** Times what is demanded: who is turned so far and was not seen to be solid is told to turn back a little. */
+const TOO_FAR = 2;
 /** A step is seen on so many frames. */
 const SEEN_FRAMES = 2;
 /** From this part of what is demanded on, a step is on its way. */
@@ -104,7 +106,7 @@ function notice(attempt: MovementAttempt, frame: SentFrame, measures: FrameMeasu
   const flaw = flawOf(measures, step);
   if (flaw) {
     attempt.ahead = null;
-    return { hint: flaw, keep: false };
+    return { hint: flaw === 'no-face' && isTurnedAway(attempt, step) ? 'turn-back' : flaw, keep: false };
   }
   const face = measures.face!;
   watchPlace(attempt, frame, face);
@@ -198,11 +200,13 @@ function follow(attempt: MovementAttempt, { step, frame, measures, face }: StepF
   progress.extent = Math.max(progress.extent, extent);
   watchWay(attempt, done);
   const isReached = done >= 1 && (!isTurn(step) || progress.relief >= limits.relief);
-  if (!isReached) return { hint: furtherHint(step, done), keep: false };
+  if (!isReached) return { hint: hintTowards(step, done), keep: false };
   progress.seen += 1;
-  const keep = progress.seen >= SEEN_FRAMES && progress.midway;
+  const isHeld = progress.seen >= SEEN_FRAMES;
+  const keep = isHeld && progress.midway;
   if (keep) finish(attempt, step, frame.at);
-  return { hint: null, keep };
+  // Nobody saw them come: on the way back they are seen.
+  return { hint: isHeld && !keep ? hintBack(step) : null, keep };
 }
 
 /** The relief of a turn, 0 of other steps. */
@@ -212,10 +216,20 @@ function onTheWay(attempt: MovementAttempt, step: MovementStep, { at }: SentFram
   return isTurn(step) ? reliefTowards(attempt, step, face) : 0;
 }
 
-/** Whoever has hardly begun knows what to do. */
-function furtherHint(step: MovementStep, done: number): FrameHint | null {
+/** Whoever has hardly begun knows what to do. Far to the side the nose hides the face, and no relief is seen. */
+function hintTowards(step: MovementStep, done: number): FrameHint | null {
   if (done < 0.4) return null;
-  return step === 'closer' ? 'closer' : 'turn-further';
+  if (step === 'closer') return 'closer';
+  return done >= TOO_FAR ? hintBack(step) : 'turn-further';
+}
+
+function hintBack(step: MovementStep): FrameHint {
+  return step === 'closer' ? 'further' : 'turn-back';
+}
+
+/** Whether a face that is not seen any more was turned out of sight. */
+function isTurnedAway({ progress }: MovementAttempt, step: FrameStep): boolean {
+  return step !== 'look' && step !== 'closer' && part(step, progress.extent) >= 1;
 }
 
 /** A head is seen midway, or at least moving; stills that are exchanged show neither. */
