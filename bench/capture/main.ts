@@ -8,17 +8,19 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { probabilityOf } from '../../src/capture/movement/judge.ts';
 import { LIMITS, type MovementLimits } from '../../src/capture/movement/limits.ts';
-import { MAX_ATTEMPTS } from '../../src/domain/capture-session.ts';
 import { estimatedLimits, passedOf } from '../../training/capture/estimate.ts';
 import { type Measured, measured } from '../../training/capture/measured.ts';
-import { KINDS, type Trial, type TrialKind, trialsOf } from '../../training/capture/trials.ts';
+import { KINDS, type Trial, trialsOf } from '../../training/capture/trials.ts';
+import { share } from '../liveness/figures.ts';
 import { benchData } from '../shared-lists.ts';
 import { peopleAtOnce } from './people.ts';
-import { sureStills } from './stills.ts';
+import { endsOfSessions } from './sessions.ts';
+import { judgedStills } from './stills.ts';
 
-const RIGHT_ORDER = 'replay of the right order';
-/** A stored film has the order that is drawn once in so many attempts. */
-const BY_LOT = 1 / 12;
+/** In whole sessions the lot says which of the two a stored film is. */
+const [RIGHT_ORDER, OTHER_ORDER, STORED] = ['replay of the right order', 'replay in another order', 'stored film'];
+/** From this score on a verification needs no person. */
+const SURE = 80;
 
 const { values } = parseArgs({
   options: {
@@ -44,37 +46,46 @@ function table(all: Measured, count: number): void {
     return known.get(source)!;
   };
   console.log(`${'each source left out'.padEnd(28)}attempts sources   passed`);
-  const parts = new Map<string, number>();
-  for (const kind of KINDS) {
+  for (const kind of KINDS.filter((one) => one !== STORED)) {
     const trials = trialsOf(kind, all, count, limits);
-    parts.set(kind, passedOf(trials));
     const sources = new Set(trials.map(({ source }) => source)).size;
     const passed = trials.filter(({ played }) => played.passed).length;
-    const share = `${passed} (${(100 * passedOf(trials)).toFixed(1)} %)`;
+    const cell = `${passed} (${percent(passedOf(trials))})`;
     console.log(
-      `${kind.padEnd(28)}${String(trials.length).padStart(8)}${String(sources).padStart(8)}${share.padStart(16)}  ${ends(trials)}`,
+      `${kind.padEnd(28)}${String(trials.length).padStart(8)}${String(sources).padStart(8)}${cell.padStart(16)}  ${ends(trials)}`,
     );
   }
-  together(parts);
+  together(all, count, limits);
 }
 
-/** What a movement that passed and a still come to, for living people and for attacks. */
-function together(parts: ReadonlyMap<string, number>): void {
-  const { living, attacks, counts } = sureStills(probabilityOf(true, LIMITS));
-  const percent = (part: number) => `${(100 * part).toFixed(1)} %`;
+/** What stills come to by themselves and beside a movement that passed, and how whole sessions end. */
+function together(all: Measured, count: number, limits: (source: string) => MovementLimits): void {
+  const stills = judgedStills();
+  const moved = probabilityOf(true, LIMITS);
+  const sure = (live: boolean, said?: number) => {
+    const scores = stills.filter((one) => one.live === live).map((one) => one.score(said));
+    return `${percent(share(scores, (score) => score >= SURE))} of ${scores.length}`;
+  };
   console.log(
-    `stills from 80, each source left out: living ${percent(living.alone)} of ${counts.living}, with movement ` +
-      `${percent(living.moved)}; attacks ${percent(attacks.alone)} of ${counts.attacks}, with movement ${percent(attacks.moved)}`,
+    `stills from 80, each source left out: living ${sure(true)}, with movement ${sure(true, moved)}; ` +
+      `attacks ${sure(false)}, with movement ${sure(false, moved)}`,
   );
-  const inSession = (kind: TrialKind) =>
-    1 - (1 - parts.get(kind)! * (kind === RIGHT_ORDER ? BY_LOT : 1)) ** MAX_ATTEMPTS;
-  const kinds = KINDS.filter((kind) => kind !== 'living');
-  const passing = kinds.map((kind) => inSession(kind) * attacks.moved);
-  const mean = passing.reduce((sum, part) => sum + part, 0) / kinds.length;
-  console.log(
-    `whole sessions of ${MAX_ATTEMPTS} attempts, both together: living ${percent(inSession('living') * living.moved)}; ` +
-      `attacks, the mean of all kinds ${percent(mean)}; mesh head ${percent(inSession('mesh head') * attacks.moved)}`,
-  );
+  console.log(`${'whole sessions'.padEnd(28)}sessions Verified   review  refused  no movement`);
+  const verified: number[] = [];
+  for (const kind of KINDS.filter((one) => one !== RIGHT_ORDER && one !== OTHER_ORDER)) {
+    const ends = endsOfSessions(kind, all, count, limits, stills);
+    const sum = Object.values(ends).reduce((total, one) => total + one, 0);
+    if (kind !== 'living') verified.push(ends.Verified / sum);
+    const parts = [ends.Verified, ends['Manual Review Required'], ends['Not Verified'], ends['no movement']];
+    const cells = parts.map((part) => percent(part / sum).padStart(9));
+    console.log(`${kind.padEnd(28)}${String(sum).padStart(8)}${cells.join('')}`);
+  }
+  const mean = verified.reduce((sum, part) => sum + part, 0) / verified.length;
+  console.log(`attacks of all kinds together: ${percent(mean)} Verified`);
+}
+
+function percent(part: number): string {
+  return `${(100 * part).toFixed(1)} %`;
 }
 
 /** How those ended that did not pass. */

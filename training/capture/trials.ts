@@ -24,6 +24,7 @@ export const KINDS = [
   'replay in another order',
   'movements 6 s late',
   'replay of the right order',
+  'stored film',
   'two people',
 ] as const;
 export type TrialKind = (typeof KINDS)[number];
@@ -39,16 +40,33 @@ export function trialsOf(
   count: number,
   limits: (source: string) => MovementLimits = () => LIMITS,
 ): Trial[] {
+  return sessionsOf(kind, all, { count, attempts: 1, limits }).flat();
+}
+
+/** How often something is tried, and what the judge holds against the measures of a source. */
+interface Trying {
+  readonly count: number;
+  /** Of one session, at most. */
+  readonly attempts: number;
+  readonly limits: (source: string) => MovementLimits;
+}
+
+/** Plays `count` sessions of a kind. Each is the attempts of one source, with a lot of their own, up to one that passes. */
+export function sessionsOf(kind: TrialKind, all: Measured, { count, attempts, limits }: Trying): Trial[][] {
   const random = new Random(`trials of ${kind}`);
   const makers = { all, people: movers(all), random };
-  const trials: Trial[] = [];
-  for (let tries = 0; trials.length < count && tries < 6 * count; tries++) {
-    const made = makerOf(kind)(makers, tries);
-    if (!made) continue;
-    const { source, steps, unlike = plain(source) } = made;
-    trials.push({ kind, source, unlike, played: play(steps, made.actor, random, limits(source)) });
+  const sessions: Trial[][] = [];
+  for (let number = 0; sessions.length < count && number < 6 * count; number++) {
+    const session: Trial[] = [];
+    while (session.length < attempts && session.at(-1)?.played.passed !== true) {
+      const made = makerOf(kind)(makers, number);
+      if (!made) break;
+      const { source, steps, unlike = plain(source) } = made;
+      session.push({ kind, source, unlike, played: play(steps, made.actor, random, limits(source)) });
+    }
+    if (session.length > 0) sessions.push(session);
   }
-  return trials;
+  return sessions;
 }
 
 interface Makers {
@@ -113,6 +131,15 @@ const RIGHT: Maker = (makers, number) => {
   return { source: made.source, unlike: byLot(made.source, made.steps), steps: made.steps, actor };
 };
 
+/** A film of one order against the lot, which has that order once in twelve attempts. */
+const STORED: Maker = (makers, number) => {
+  const made = RIGHT(makers, number);
+  if (!made) return undefined;
+  const { source, actor } = made;
+  const steps = drawn(makers.random);
+  return { source, unlike: byLot(source, steps), steps, actor };
+};
+
 const TWO: Maker = (makers, number) => {
   const { people, random } = makers;
   const second = LIVING(makers, number);
@@ -133,6 +160,7 @@ const MAKERS: Readonly<Partial<Record<TrialKind, Maker>>> = {
   'replay in another order': ORDER,
   'movements 6 s late': LATER,
   'replay of the right order': RIGHT,
+  'stored film': STORED,
   'two people': TWO,
 };
 
