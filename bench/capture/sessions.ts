@@ -39,9 +39,9 @@ const GOOD: Omit<DecisionInput, 'livenessScore'> = {
 };
 
 /**
- * Sessions of a kind from the first attempt to the decision of the service. Each plays up to three attempts with a lot of
- * its own. One that passes gets a labelled still of its kind, living or attack, and what the movement says counts beside
- * it. The document and the comparison of faces are taken to be good, also an attacker's.
+ * Sessions of a kind from the first attempt to the decision of the service. Each plays up to three attempts with a lot
+ * of its own. One that passes gets a labelled still of its kind, living or attack. What the movement says counts
+ * beside it. The document and the comparison of faces are taken to be good, also an attacker's.
  */
 export function endsOfSessions(
   kind: TrialKind,

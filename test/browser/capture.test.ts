@@ -155,6 +155,27 @@ describe.skipIf(!CHROMIUM)(`the page of a link${CHROMIUM ? '' : ` (${NO_CHROMIUM
     await visitor.close();
   });
 
+  test('whoever does not get on is offered a person, and takes it', async () => {
+    service.begin({ step: 'look', language: 'de' });
+    service.frames = [{ step: 'look', hint: 'hold-still' }];
+    const { visitor, page, camera, press, title, come } = await phone();
+    await come();
+    await camera.show('face');
+    await press('start');
+    await page.locator('.hint').getByText('Stillhalten').waitFor();
+    expect(await page.locator('.offer').count()).toBe(0);
+    const size = await page.locator('.finder').boundingBox();
+    await page.getByText('Klappt es nicht? Dann sieht sich ein Mensch Ihre Bilder an.').first().waitFor();
+    await expect.poll(() => page.locator('#hints').textContent()).toContain('Klappt es nicht?');
+    expect(await page.locator('.finder').boundingBox()).toEqual(size);
+    expect(await visitor.barriers()).toEqual([]);
+    await press('cannot');
+    await title('Jetzt Ihr Gesicht');
+    await page.getByText('Ein Mensch wird sich Ihre Bilder ansehen.').waitFor();
+    expect(service.asked).toContain('POST cannot');
+    await visitor.close();
+  });
+
   test('frames come five to eight a second, and hints are told', async () => {
     service.begin({ step: 'look' });
     service.frames = [{ step: 'look', hint: 'closer' }];

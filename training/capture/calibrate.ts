@@ -22,7 +22,7 @@ const { values } = parseArgs({
 });
 const all = await measured(join(benchData(), 'images/faces'), values.ffmpeg, values.cache);
 const limits = Object.assign({}, LIMITS, estimatedLimits(all));
-// Nobody knows the order: a stored film has the right one once in twelve attempts, and its parts are kinds by themselves.
+// Nobody knows the order. A stored film has the right one once in twelve attempts, and another one else.
 const kinds = KINDS.filter((kind) => kind !== 'replay of the right order' && kind !== 'stored film');
 const trials = new Map(kinds.map((kind) => [kind, trialsOf(kind, all, COUNT, () => limits)]));
 const estimated = Object.assign(limits, estimatedParts(trials));

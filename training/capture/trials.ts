@@ -51,7 +51,7 @@ interface Trying {
   readonly limits: (source: string) => MovementLimits;
 }
 
-/** Plays `count` sessions of a kind. Each is the attempts of one source, with a lot of their own, up to one that passes. */
+/** Plays `count` sessions of a kind: attempts of one source, each with a lot of its own, up to one that passes. */
 export function sessionsOf(kind: TrialKind, all: Measured, { count, attempts, limits }: Trying): Trial[][] {
   const random = new Random(`trials of ${kind}`);
   const makers = { all, people: movers(all), random };

@@ -1,4 +1,4 @@
-import { action, once } from '../dom.ts';
+import { action, el, once } from '../dom.ts';
 import { FrameLoop } from '../frame-loop.ts';
 import { middleOf, sourceOf } from '../geometry.ts';
 import { histogram, quantile } from '../judge/gray.ts';
@@ -13,6 +13,8 @@ const FACE_RATIO = 3 / 4;
 const LONGEST_FRAME = 640;
 const FRAME_QUALITY = 0.82;
 const LIGHT_MS = 700;
+/** Nobody needs so long for a step who can do it: each has six seconds where the service is not overloaded. */
+const STUCK_MS = 15_000;
 /** Of 255: where the middle of the picture is darker, the screen becomes a lamp. */
 const DARK_MEDIAN = 60;
 
@@ -24,12 +26,19 @@ function move(film: Film): void {
   const { visit, controls } = film;
   const copies = new Copies(film.video);
   const refuse = once(() => visit.run(async () => visit.follow(await visit.api.post('cannot'))));
-  if (visit.view.movement && !visit.view.cannot) controls.append(action('cannot', t('cannot'), refuse, 'link'));
+  const button = action('cannot', t('cannot'), refuse, 'link');
+  if (visit.view.movement && !visit.view.cannot) controls.append(button);
+  const offer = () => offerPerson(film, button);
   light(film, copies);
+  let stuck = setTimeout(offer, STUCK_MS);
   const loop = new FrameLoop(visit.api, {
     isOn: film.isOn,
     frame: () => jpegOf(copies.still(faceSource(film, copies), LONGEST_FRAME), FRAME_QUALITY),
-    step: (step) => tell(film, step),
+    step: (step) => {
+      clearTimeout(stuck);
+      stuck = setTimeout(offer, STUCK_MS);
+      tell(film, step);
+    },
     hint: (hint) => advise(film, hint),
     waits: (lost) => {
       if (lost) film.hint.textContent = t('wait.offline');
@@ -52,6 +61,15 @@ function tell({ title, finder, visit, hint }: Film, step: FrameStep): void {
   hint.textContent = '';
   navigator.vibrate?.(40);
   visit.announcer.step(title.textContent);
+}
+
+/** Whoever does not get on learns that a person can look at their pictures instead. */
+function offerPerson({ isOn, finder, visit }: Film, button: HTMLButtonElement): void {
+  if (!isOn() || !button.isConnected) return;
+  button.className = 'button plain';
+  // Over the picture: what moved it would change the frames.
+  if (!finder.querySelector('.offer')) finder.append(el('p', { class: 'offer' }, t('cannot.offer')));
+  visit.announcer.hint(t('cannot.offer'));
 }
 
 function advise({ hint, visit, node }: Film, code: string | null): void {

@@ -96,6 +96,7 @@ export const de: Words = {
   'face.movement': 'Dann bitten wir Sie dreimal, den Kopf zu bewegen. Lassen Sie sich Zeit.',
   cannot: 'Das kann ich nicht',
   'cannot.note': 'Können Sie den Kopf nicht bewegen, sieht sich ein Mensch Ihre Bilder an. Das zählt nicht gegen Sie.',
+  'cannot.offer': 'Klappt es nicht? Dann sieht sich ein Mensch Ihre Bilder an.',
   'cannot.done': 'Das ist in Ordnung. Ein Mensch wird sich Ihre Bilder ansehen.',
   'step.look': 'Schauen Sie in die Kamera',
   'step.left': 'Drehen Sie den Kopf nach links',

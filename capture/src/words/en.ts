@@ -95,6 +95,7 @@ export const en = {
   'face.movement': 'Then you are asked to move your head, three times. Go slowly.',
   cannot: 'I cannot do this',
   'cannot.note': 'If you cannot move your head, a person looks at your pictures. That counts nothing against you.',
+  'cannot.offer': 'Does it not work? Then a person looks at your pictures.',
   'cannot.done': 'That is all right. A person will look at your pictures.',
   'step.look': 'Look into the camera',
   'step.left': 'Turn your head to your left',

@@ -96,6 +96,7 @@ export const es: Words = {
   'face.movement': 'Después le pedimos tres veces que mueva la cabeza. Hágalo despacio.',
   cannot: 'No puedo hacerlo',
   'cannot.note': 'Si no puede mover la cabeza, una persona mira sus fotos. Eso no cuenta en su contra.',
+  'cannot.offer': '¿No funciona? Entonces una persona mirará sus fotos.',
   'cannot.done': 'No pasa nada. Una persona mirará sus fotos.',
   'step.look': 'Mire a la cámara',
   'step.left': 'Gire la cabeza hacia su izquierda',

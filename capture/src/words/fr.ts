@@ -97,6 +97,7 @@ export const fr: Words = {
   cannot: 'Je ne peux pas faire cela',
   'cannot.note':
     'Si vous ne pouvez pas bouger la tête, une personne regarde vos photos. Cela ne compte pas contre vous.',
+  'cannot.offer': 'Cela ne marche pas ? Une personne peut regarder vos photos.',
   'cannot.done': 'Pas de souci. Une personne regardera vos photos.',
   'step.look': 'Regardez l’appareil photo',
   'step.left': 'Tournez la tête vers votre gauche',

@@ -96,6 +96,7 @@ export const it: Words = {
   'face.movement': 'Poi le chiediamo tre volte di muovere la testa. Faccia con calma.',
   cannot: 'Non posso farlo',
   'cannot.note': 'Se non può muovere la testa, una persona guarda le sue foto. Non conta contro di lei.',
+  'cannot.offer': 'Non funziona? Allora una persona guarda le sue foto.',
   'cannot.done': 'Va bene così. Una persona guarderà le sue foto.',
   'step.look': 'Guardi la fotocamera',
   'step.left': 'Giri la testa alla sua sinistra',

@@ -96,6 +96,7 @@ export const pl: Words = {
   'face.movement': 'Potem trzy razy poprosimy o ruch głową. Bez pośpiechu.',
   cannot: 'Nie mogę tego zrobić',
   'cannot.note': 'Jeśli nie możesz poruszyć głową, zdjęcia obejrzy człowiek. To nie działa na Twoją niekorzyść.',
+  'cannot.offer': 'Nie udaje się? Wtedy zdjęcia obejrzy człowiek.',
   'cannot.done': 'Nic nie szkodzi. Zdjęcia obejrzy człowiek.',
   'step.look': 'Patrz w aparat',
   'step.left': 'Obróć głowę w lewo',

@@ -96,6 +96,7 @@ export const pt: Words = {
   'face.movement': 'Depois pedimos-lhe três vezes que mexa a cabeça. Faça-o devagar.',
   cannot: 'Não consigo fazer isto',
   'cannot.note': 'Se não pode mexer a cabeça, uma pessoa vê as suas fotografias. Isso não conta contra si.',
+  'cannot.offer': 'Não resulta? Então uma pessoa vê as suas fotografias.',
   'cannot.done': 'Não faz mal. Uma pessoa vai ver as suas fotografias.',
   'step.look': 'Olhe para a câmara',
   'step.left': 'Vire a cabeça para a sua esquerda',

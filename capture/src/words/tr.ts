@@ -96,6 +96,7 @@ export const tr: Words = {
   'face.movement': 'Sonra üç kez başınızı oynatmanızı isteriz. Acele etmeyin.',
   cannot: 'Bunu yapamıyorum',
   'cannot.note': 'Başınızı oynatamıyorsanız fotoğraflarınıza bir kişi bakar. Bu, aleyhinize sayılmaz.',
+  'cannot.offer': 'Olmuyor mu? O zaman fotoğraflarınıza bir kişi bakar.',
   'cannot.done': 'Sorun değil. Fotoğraflarınıza bir kişi bakacak.',
   'step.look': 'Kameraya bakın',
   'step.left': 'Başınızı sola çevirin',

@@ -38,8 +38,8 @@ export interface MovementAttempt {
   failure: MovementFailure | null;
   /** `at` of the frame by whose answer the stage was told. */
   toldAt: number;
-  /** Since when, and on how many frames, the person looks ahead without a break. */
-  ahead: { since: number; frames: number } | null;
+  /** Since when the person looks ahead without a break. */
+  ahead: { since: number } | null;
   /** The last frame: number, time, how long it was measured, and the smallest difference of the two clocks so far. */
   last: { sequence: number; at: number; offset: number; waited: number; width: number; height: number } | null;
   /** The face of the last frame that had one: middle, width (pixels), time since the one before, part of the step. */
@@ -62,8 +62,19 @@ export interface MovementAttempt {
   /** For each stage how often the face was compared with it, and the best similarity. */
   likenesses: { stage: number; isAhead: boolean; times: number; best: number }[];
   alive: number[];
-  /** Of the present step: frames on which it was seen, the furthest, the largest relief, what was seen of the way. */
-  progress: { seen: number; extent: number; relief: number; last: number; moves: number; midway: boolean };
+  /**
+   * Of the present step: frames on which it was seen, the furthest, the largest relief, what was seen of the way.
+   * `wrong`: so many frames in a row show another movement.
+   */
+  progress: {
+    seen: number;
+    extent: number;
+    relief: number;
+    last: number;
+    moves: number;
+    midway: boolean;
+    wrong: number;
+  };
   seen: SeenStep[];
   /** Of each turn that was seen. */
   reliefs: number[];
@@ -112,7 +123,7 @@ export function beginAttempt(steps: readonly MovementStep[], random: () => numbe
 
 /** Nothing of a step was seen yet. */
 export function noProgress(): MovementAttempt['progress'] {
-  return { seen: 0, extent: 0, relief: 0, last: 0, moves: 0, midway: false };
+  return { seen: 0, extent: 0, relief: 0, last: 0, moves: 0, midway: false, wrong: 0 };
 }
 
 /** What the person is told now. */

@@ -35,9 +35,16 @@ const HALF = 0.5;
 /** A face is looking ahead within these degrees: at first by itself, later beside the first frames. */
 const AHEAD = { yaw: 18, pitch: 25, roll: 25 };
 const AHEAD_AGAIN = 12;
+/**
+ * Most of the last frames lie within these degrees of their middle. One that does not is noise of a small face or of
+ * little light; so many one after another are a head that moves.
+ */
 const STEADY = 6;
+const ODD_FRAMES = 2;
 const FIRST_FRAMES = 3;
 const MAX_FRONTAL = 6;
+/** After so long a selfie without movements is taken as it is, and judged like any other. Milliseconds. */
+const LONG_SELFIE_MS = 20_000;
 /** Nobody reacts so fast, in milliseconds (simple reaction times are above 150). */
 const REACTION_MS = 120;
 const MAX_EARLY = 1;
@@ -48,6 +55,8 @@ const MOVING = { least: 0.12, most: 2, times: 1 };
 /** A turn the other way, or one to a side where another step was told, in degrees. */
 const WRONG_TURN = 20;
 const WRONG_SIDE = 28;
+/** One frame may be noise, where they come fast enough. */
+const WRONG_FRAMES = 2;
 /** Parts of the frame's shorter side that a face fills. */
 const SIZE = { least: 0.2, most: 0.7, closest: 0.95 };
 const LIGHT = { least: 40, mostBurnt: 0.35 };
@@ -103,6 +112,10 @@ function endOf({ toldAt, waited }: MovementAttempt): number {
 
 function notice(attempt: MovementAttempt, frame: SentFrame, measures: FrameMeasures, limits: MovementLimits): Noticed {
   const step = stepOf(attempt) as FrameStep;
+  if (measures.face && attempt.steps.length === 0 && attempt.active >= LONG_SELFIE_MS) {
+    advance(attempt, frame.at);
+    return { hint: null, keep: true };
+  }
   const flaw = flawOf(measures, step);
   if (flaw) {
     attempt.ahead = null;
@@ -142,32 +155,53 @@ function watchPlace(attempt: MovementAttempt, { at }: SentFrame, { box }: Measur
 
 function look(attempt: MovementAttempt, frame: SentFrame, measures: FrameMeasures, face: MeasuredFace): Noticed {
   const isFirst = attempt.stage === 0;
-  const isAhead = isFirst ? looksAhead(attempt, face) : turnFrom(attempt, face) <= AHEAD_AGAIN;
-  if (!isAhead) {
-    const isEarly = !isFirst && attempt.ahead !== null && Math.abs(yawFrom(attempt, face)) >= WRONG_TURN;
-    if (isEarly) countEarly(attempt);
-    attempt.ahead = null;
-    if (isFirst) attempt.frontal = [];
-    return { hint: 'look-ahead', keep: false };
-  }
+  const isAhead = isFirst ? looksAhead(face) : turnFrom(attempt, face) <= AHEAD_AGAIN;
+  if (!isAhead) return lookedAway(attempt, face);
   if (face.sharpness < MIN_SHARPNESS) return { hint: 'too-blurred', keep: false };
-  attempt.ahead ??= { since: frame.at, frames: 0 };
-  attempt.ahead.frames += 1;
+  attempt.ahead ??= { since: frame.at };
   identify(attempt, face, true);
   if (isFirst) addFrontal(attempt, measures, face);
   const keep = face.sharpness > attempt.sharpest * SHARPER;
   if (keep) attempt.sharpest = face.sharpness;
   const pause = attempt.pauses[attempt.stage / 2]!;
-  const isEnough = attempt.ahead.frames >= (isFirst ? FIRST_FRAMES : 1) && frame.at - attempt.ahead.since >= pause;
+  const isReady = !isFirst || isSettled(attempt);
+  const isEnough = isReady && frame.at - attempt.ahead.since >= pause;
+  if (isEnough && isFirst) attempt.frontal = steadyOf(attempt);
   if (isEnough) advance(attempt, frame.at);
   return { hint: isEnough || !isFirst ? null : 'hold-still', keep };
 }
 
-/** Frontal by itself, and like the frames just before. */
-function looksAhead({ frontal }: MovementAttempt, { yaw, pitch, roll }: MeasuredFace): boolean {
-  const last = frontal.at(-1);
-  if (Math.abs(yaw) > AHEAD.yaw || Math.abs(pitch) > AHEAD.pitch || Math.abs(roll) > AHEAD.roll) return false;
-  return !last || Math.hypot(yaw - last.yaw, pitch - last.pitch) <= STEADY;
+function lookedAway(attempt: MovementAttempt, face: MeasuredFace): Noticed {
+  const isFirst = attempt.stage === 0;
+  const isEarly = !isFirst && attempt.ahead !== null && Math.abs(yawFrom(attempt, face)) >= WRONG_TURN;
+  if (isEarly) countEarly(attempt);
+  attempt.ahead = null;
+  if (isFirst) attempt.frontal = [];
+  return { hint: 'look-ahead', keep: false };
+}
+
+/** Whether the last frames are alike but for a few. Who moves begins to look ahead again. */
+function isSettled(attempt: MovementAttempt): boolean {
+  const { frontal } = attempt;
+  const steady = steadyOf(attempt);
+  if (frontal.slice(-ODD_FRAMES).every((one) => !steady.includes(one))) {
+    attempt.ahead = null;
+    attempt.frontal = [];
+    return false;
+  }
+  return steady.length >= FIRST_FRAMES && steady.length * 2 > frontal.length;
+}
+
+/** Frontal by itself. */
+function looksAhead({ yaw, pitch, roll }: MeasuredFace): boolean {
+  return Math.abs(yaw) <= AHEAD.yaw && Math.abs(pitch) <= AHEAD.pitch && Math.abs(roll) <= AHEAD.roll;
+}
+
+/** Those of the last frames that are like most of them. */
+function steadyOf({ frontal }: MovementAttempt): MovementAttempt['frontal'] {
+  const middle = (what: 'yaw' | 'pitch') => frontal.map((one) => one[what]).sort((a, b) => a - b)[frontal.length >> 1]!;
+  const [yaw, pitch] = [middle('yaw'), middle('pitch')];
+  return frontal.filter((one) => Math.hypot(one.yaw - yaw, one.pitch - pitch) <= STEADY);
 }
 
 function addFrontal({ frontal }: MovementAttempt, measures: FrameMeasures, face: MeasuredFace): void {
@@ -193,7 +227,9 @@ function follow(attempt: MovementAttempt, { step, frame, measures, face }: StepF
   const { progress } = attempt;
   const extent = extentOf(attempt, step, measures, face);
   attempt.face!.extent = extent;
-  if (isWrong(attempt, step, face)) attempt.failure = 'wrong-movement';
+  progress.wrong = isWrong(attempt, step, face) ? progress.wrong + 1 : 0;
+  const isSlow = attempt.face!.gap > MIDWAY.withinMs;
+  if (progress.wrong >= (isSlow ? 1 : WRONG_FRAMES)) attempt.failure = 'wrong-movement';
   const done = part(step, extent);
   const relief = done >= HALF ? onTheWay(attempt, step, frame, face) : 0;
   progress.relief = Math.max(progress.relief, relief);
