@@ -62,7 +62,7 @@ const RULES: readonly Rule[] = [
   },
   {
     name: 'nobody but the composition and the entry knows http',
-    from: /^src\/(?!http\/|compose\.ts|main\.ts)/,
+    from: /^src\/(?!http\/|composition\/|main\.ts)/,
     never: /^src\/http\//,
   },
   {

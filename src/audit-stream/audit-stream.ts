@@ -8,7 +8,6 @@ import { Trouble } from '../trouble.ts';
 import type { AuditRetention } from '../use-cases/audit-retention.ts';
 import { ecsLine } from './ecs.ts';
 import { FileReceiver } from './file-receiver.ts';
-import { HttpsReceiver } from './https-receiver.ts';
 import { NotReceived, type StreamReceiver } from './receiver.ts';
 import { SyslogReceiver } from './syslog-receiver.ts';
 
@@ -43,9 +42,11 @@ export function auditRetention({
   return days === undefined ? undefined : { days, stream: auditStream && streamId(auditStream) };
 }
 
-export function receiverOf(target: Target): StreamReceiver {
+export async function receiverOf(target: Target): Promise<StreamReceiver> {
   if ('file' in target) return new FileReceiver(target.file);
-  return 'url' in target ? new HttpsReceiver(target.url) : new SyslogReceiver(target);
+  if (!('url' in target)) return new SyslogReceiver(target);
+  const { HttpsReceiver } = await import('./https-receiver.ts');
+  return new HttpsReceiver(target.url);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { Logger } from 'pino';
-import { type Dispatcher, EnvHttpProxyAgent, request } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { Config } from '../config.ts';
 import type { Records } from '../records/port.ts';
 
@@ -103,6 +103,8 @@ export class AuditHeadLog {
   }
 
   async #post(url: string, body: string): Promise<void> {
+    // Loaded where it is needed: a start would wait for it.
+    const { EnvHttpProxyAgent, request } = await import('undici');
     const dispatcher = this.#options.dispatcher ?? new EnvHttpProxyAgent();
     try {
       const signal = AbortSignal.any([this.#stopped.signal, AbortSignal.timeout(MAX_DELIVERY_MS)]);

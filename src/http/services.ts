@@ -22,7 +22,7 @@ import type { ListsView } from './dashboard/wire.ts';
 import type { Metrics } from './metrics.ts';
 import type { RequestsUnderWay } from './under-way.ts';
 
-/** What the HTTP application needs of the rest; `compose.ts` hands it over. */
+/** What the HTTP application needs of the rest; `composition/` hands it over. */
 export interface Services extends Ports {
   readonly authenticator: ApiKeyAuthenticator;
   /** Undefined where no rate limit is set. */

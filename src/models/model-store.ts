@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { sentence, TouchstoneError } from '../errors.ts';
 import { fileFailure, unwritable } from '../file-failure.ts';
 import { withFileLock } from '../file-lock.ts';
-import { download } from '../inference/download.ts';
 import { checkManifest } from '../inference/manifest.ts';
 import { CATALOGUE, type CatalogueModel, LIVENESS_MODEL, type PublishedFile } from './catalogue.ts';
 
@@ -98,6 +97,7 @@ export class ModelStore {
     const url = mirror === undefined ? file.url : `${mirror.replace(/\/+$/, '')}/${encodeURIComponent(file.name)}`;
     let bytes: Uint8Array;
     try {
+      const { download } = await import('../inference/download.ts');
       bytes = await download({
         url,
         part: join(directory, `${file.sha256}.part`),

@@ -45,8 +45,9 @@ export interface ChannelOptions<Turn = number> {
     readonly gather?: GatheringOptions;
   };
   /**
-   * Started at once, and again whenever one ended. What was under way is then sent once more, by itself. Without it one
-   * starts with the first call, and with the next call after it ended; what was under way or waited fails.
+   * The first is started at once, the others as soon as calls wait, and each again whenever it ended. What was under
+   * way is then sent once more, by itself. Without it one starts with the first call, and with the next call after it
+   * ended. What was under way or waited then fails.
    */
   readonly lasting?: boolean;
   /** For calls that must not be done twice. */
@@ -124,7 +125,7 @@ export class Channel<O extends Operations, Turn = number> {
     const gather = options.batch?.gather;
     this.#gathering = gather && new Gathering(gather, () => this.#dispatch());
     this.#members = Array.from({ length: options.peers ?? 1 }, () => this.#member(launch));
-    if (options.lasting) for (const { place } of this.#members) place.start();
+    if (options.lasting) this.#members[0]!.place.start();
   }
 
   /** Calls that are not answered yet. */

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { Agent, type Dispatcher, request } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { connectionFailure } from '../connection-failure.ts';
 import { type Attempt, MAX_ANSWER_BYTES } from '../domain/webhook.ts';
 import { USER_AGENT } from '../program-version.ts';
@@ -34,19 +34,14 @@ export class WebhookSender {
   readonly #policy: AddressPolicy;
   readonly #now: () => Date;
   readonly #deadlineMs: number;
-  /** Connects to what the policy lets through. */
-  readonly #guarded: Agent;
-  /** Connects to origins that the operator named. */
-  readonly #trusting: Agent;
+  readonly #ca: string | undefined;
+  #connections: Promise<Connections> | undefined;
 
   constructor({ policy, now, deadlineMs = DEADLINE_MS, ca }: SenderOptions) {
     this.#policy = policy;
     this.#now = now;
     this.#deadlineMs = deadlineMs;
-    const tls = ca === undefined ? {} : { ca };
-    const timeouts = { headersTimeout: deadlineMs, bodyTimeout: deadlineMs };
-    this.#guarded = new Agent({ ...timeouts, connect: { ...tls, timeout: deadlineMs, lookup: policy.lookup } });
-    this.#trusting = new Agent({ ...timeouts, connect: { timeout: deadlineMs } });
+    this.#ca = ca;
   }
 
   /** Never rejects, unless `stopped` aborts it: then nobody knows whether it arrived. */
@@ -63,17 +58,33 @@ export class WebhookSender {
 
   /** Drops every connection. */
   async close(): Promise<void> {
-    await Promise.all([this.#guarded.destroy(), this.#trusting.destroy()]);
+    const made = await this.#connections;
+    await Promise.all([made?.guarded.destroy(), made?.trusting.destroy()]);
+  }
+
+  /** The client is loaded with the first event: a start would wait for it. */
+  async #connect(): Promise<Connections> {
+    const { Agent, request } = await import('undici');
+    const timeout = this.#deadlineMs;
+    const timeouts = { headersTimeout: timeout, bodyTimeout: timeout };
+    const tls = this.#ca === undefined ? {} : { ca: this.#ca };
+    return {
+      request,
+      guarded: new Agent({ ...timeouts, connect: { ...tls, timeout, lookup: this.#policy.lookup } }),
+      trusting: new Agent({ ...timeouts, connect: { timeout } }),
+    };
   }
 
   async #post({ url: text, eventId, body, secrets }: Message, signal: AbortSignal): Promise<Answer> {
     const url = this.#policy.checkForm(text);
+    this.#connections ??= this.#connect();
+    const { request, guarded, trusting } = await this.#connections;
     const at = this.#now();
     const answer = await request(url, {
       method: 'POST',
       body,
       signal,
-      dispatcher: this.#policy.isTrusted(url) ? this.#trusting : this.#guarded,
+      dispatcher: this.#policy.isTrusted(url) ? trusting : guarded,
       headers: {
         'content-type': 'application/json',
         'user-agent': USER_AGENT,
@@ -87,6 +98,14 @@ export class WebhookSender {
     const wait = MAY_SAY_WHEN.has(status) ? retryAfterMs(headers['retry-after'], at) : undefined;
     return { status, said, wait };
   }
+}
+
+interface Connections {
+  readonly request: typeof import('undici').request;
+  /** Connects to what the policy lets through. */
+  readonly guarded: Agent;
+  /** Connects to origins that the operator named. */
+  readonly trusting: Agent;
 }
 
 /** What a receiver answered. */

@@ -1,0 +1,44 @@
+import type { Config } from '../config.ts';
+import { openRecords } from '../open-records.ts';
+import type { Records } from '../records/port.ts';
+import { ScreeningPool } from '../screening/pool.ts';
+import { nodeName } from '../service-url.ts';
+import { recordsEvents } from '../told-records.ts';
+import { SnapshotRepair } from '../watchlists/sync/snapshot-repair.ts';
+import type { Closing, Surroundings } from './start.ts';
+
+/** At a millisecond each even the last one is answered within a second. */
+const MAX_WAITING_SEARCHES = 1_000;
+/** With so many that wait, searches go on while a commit waits for the next records. */
+const MANY_WAITING = 4;
+
+/** The records, and the threads that search. */
+export interface Stores {
+  readonly records: Records;
+  readonly pool: ScreeningPool;
+  readonly repair: SnapshotRepair;
+}
+
+/** Opens what threads of their own open, while this one can load the rest of the program. */
+export async function openStores(
+  config: Config,
+  { now, log, progress }: Surroundings,
+  closing: Closing,
+): Promise<Stores> {
+  const repair = new SnapshotRepair(config, log);
+  closing.push(() => repair.stop());
+  // Its threads read their tables while the records open.
+  const pool = ScreeningPool.create({
+    maxWaiting: MAX_WAITING_SEARCHES,
+    crashed: (error) => log.error({ err: error }, 'a screening thread ended by an error; another takes its place'),
+    damaged: (error) => repair.begin(error),
+  });
+  closing.push(() => pool.close());
+  const records = await openRecords(config, now, {
+    events: recordsEvents(log, progress),
+    node: nodeName(config),
+    moreComing: () => pool.queueLength >= MANY_WAITING,
+  });
+  closing.push(() => records.close());
+  return { records, pool, repair };
+}
