@@ -12,7 +12,7 @@ const LOADED_MS = 3_000;
 const LOOKS = 11;
 
 /** A small disk of its own, in memory. Throws where this user may mount none. */
-function mounted(): { directory: string; remount(options: string): void; unmount(): void } {
+export function mounted(): { directory: string; remount(options: string): void; unmount(): void } {
   const directory = mkdtempSync(join(tmpdir(), 'touchstone-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MIB}m,mode=0700`, 'tmpfs', directory], { stdio: 'ignore' });
   return {
@@ -69,7 +69,7 @@ async function expectRecovery(load: Load): Promise<string> {
   return (ms / 1000).toFixed(1);
 }
 
-function fill(file: string): void {
+export function fill(file: string): void {
   for (let size = 1 << 20; size >= 4096; size /= 2) {
     try {
       for (;;) writeFileSync(file, Buffer.alloc(size), { flag: 'a' });

@@ -4,6 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import { captureDatabaseHeld, captureDiskFull, captureReaderKilled } from './capture.ts';
 import { clock } from './clock.ts';
 import { diskFull, diskSlow, mayMount, readOnlyStart, syncsFail, writesFail } from './disk.ts';
 import { certificateSwapped, permissions, twoServices } from './files.ts';
@@ -19,12 +20,17 @@ interface Fault {
 
 const traced = () => (spawnSync('strace', ['-V']).status === 0 ? undefined : 'strace is not installed');
 
+const notLinux = () => (process.platform === 'linux' ? undefined : 'processes are told apart on Linux alone');
+
 const FAULTS: readonly Fault[] = [
   { name: 'disk-full', run: diskFull, missing: mayMount },
   { name: 'disk-slow', run: diskSlow, missing: traced },
   { name: 'disk-read-only', run: readOnlyStart, missing: mayMount },
   { name: 'writes-fail', run: writesFail, missing: traced },
   { name: 'syncs-fail', run: syncsFail, missing: traced },
+  { name: 'capture-disk-full', run: captureDiskFull, missing: mayMount },
+  { name: 'capture-reader-killed', run: captureReaderKilled, missing: notLinux },
+  { name: 'capture-database-held', run: captureDatabaseHeld },
   { name: 'clock', run: clock },
   { name: 'certificate-swapped', run: certificateSwapped },
   { name: 'permissions', run: permissions },
