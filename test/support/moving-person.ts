@@ -13,7 +13,7 @@ export type Moving = Readonly<Record<'look' | 'left' | 'right' | 'up', readonly 
 
 const PICTURES = 10;
 const TURN = 46;
-const NOD = 30;
+const NOD = 48;
 
 /**
  * Somebody invented, drawn by the way of an attacker. One selfie lies on the mesh that a network sees in it, and is
