@@ -62,6 +62,7 @@ import {
 } from './scoring/parameters.ts';
 import type { Plan } from './scoring/plan.ts';
 import { LEAST_ROMANISED, logOddsOfRomanised, romanisedAlignment } from './scoring/romanised.ts';
+import { hasOtherCharacters, type ShortName, shortens, shortNameOf } from './scoring/short-names.ts';
 import { TermMatches } from './scoring/term-matches.ts';
 import type { SharedMemory } from './shared-memory.ts';
 
@@ -124,6 +125,8 @@ interface PlannedReading {
   readonly surface: number;
   readonly written: WrittenName | undefined;
   readonly lone: LoneWord;
+  /** Of an organisation in Han characters. */
+  readonly short: ShortName | undefined;
   /** Least similarity of every pair: what was only guessed has to be there. */
   readonly leastPair: number;
   readonly crowd: Crowd | undefined;
@@ -286,7 +289,8 @@ export class Searcher {
       this.#aligner.use(plan, parameters);
       const { entityType, crowd } = query;
       const lone = loneWordOf(plan, this.#view, entityType === 'Individual', crowd);
-      yield { plan, parameters, name, surface: surfaceHash(name), written, lone, leastPair, crowd };
+      const short = parameters === COMPANY ? shortNameOf(name, plan, this.#view) : undefined;
+      yield { plan, parameters, name, surface: surfaceHash(name), written, lone, short, leastPair, crowd };
     }
   }
 
@@ -312,10 +316,11 @@ export class Searcher {
   }
 
   /** The forms worth a thorough comparison: those that a quick one puts near enough to the least score. */
-  #thoroughOnes({ name, plan, parameters, lone }: PlannedReading, query: NameQuery): number[] {
+  #thoroughOnes({ name, plan, parameters, lone, short }: PlannedReading, query: NameQuery): number[] {
     const byBirth = query.birth ? MAX_RAISED : 0;
     // What tells a name alone needs no evidence beside it.
-    const isTold = lone.least > 0 && lone.least >= query.minScore;
+    const told = Math.max(lone.least, short?.least ?? 0);
+    const isTold = told > 0 && told >= query.minScore;
     const minScore = isTold ? Math.min(LEAST_OF_TOLD, query.minScore) : query.minScore;
     const reached = minScore - byBirth - raiseOf(parameters);
     const least = reached - THOROUGH_RAISE;
@@ -418,7 +423,7 @@ export class Searcher {
     minScore: number,
     differing?: SameLetters,
   ): Candidate | undefined {
-    const { plan, parameters, surface, written, lone, leastPair, crowd } = reading;
+    const { plan, parameters, surface, written, lone, short, leastPair, crowd } = reading;
     const view = this.#view;
     const alignment = this.#aligner.align(form, true);
     const sameSurface = view.formSurface[form] === surface;
@@ -426,8 +431,9 @@ export class Searcher {
     const { model } = parameters;
     if (model) this.#countFeatures(this.#features, form, alignment, plan);
     const raise = ROUNDED + (birth === undefined ? 0 : MAX_RAISED);
+    const leastOfShort = short && this.#isShortened(form, short, alignment, plan) ? short.least : 0;
     const least = this.#leastOf(lone, form, alignment);
-    const weighing = isTold({ least, sameSurface, characters, differing })
+    const weighing = isTold({ least: least + leastOfShort, sameSurface, characters, differing })
       ? undefined
       : weighedBy(alignment, parameters);
     const isUnder = () => weighing !== undefined && this.#mostByEvidence(weighing) + raise < minScore;
@@ -449,9 +455,11 @@ export class Searcher {
       birth: birth && this.#birthEvidence(entity, birth),
       isGivenNameAlone: isGivenNameAlone(lone, flags),
       least,
+      leastOfShort,
       differing,
       isOtherGeneration: () => this.#isOtherGeneration(plan, form),
       lacksOwnWord: () => parameters === COMPANY && lacksOwnWord(kept, plan.tokens, this.#listedWords(form)),
+      otherCharacters: () => parameters === COMPANY && this.#hasOtherCharacters(form, reading.name, kept),
       otherOwnWords: () => parameters === COMPANY && haveOtherOwnWords(kept, plan.tokens, this.#listedWords(form)),
       isUnique: () => parameters !== SYLLABIC && parameters !== LATIN_SYLLABLES && this.#bearers(form, crowd) < 1,
     });
@@ -469,6 +477,21 @@ export class Searcher {
     if (lone.least === 0 || !pair || pair.similarity < 1) return 0;
     const told = { form, slot: lowestBit(pair.entry), isPerson: this.#isPerson(form), roleOf: this.#roleOfSlot(form) };
     return tells(lone, told, this.#view) ? lone.least : 0;
+  }
+
+  /** Whether the query is the short name of a form. */
+  #isShortened(form: number, short: ShortName, alignment: Alignment, plan: Plan): boolean {
+    const listed = { slots: this.#slotsOf(form), wordAt: this.#wordAt(form), roleOf: this.#roleOfSlot(form) };
+    return shortens(short, alignment, plan, listed, this.#view);
+  }
+
+  #hasOtherCharacters(form: number, name: string, alignment: Alignment): boolean {
+    return hasOtherCharacters(name, alignment, { slots: this.#slotsOf(form), wordAt: this.#wordAt(form) }, this.#view);
+  }
+
+  #wordAt(form: number): (slot: number) => number {
+    const start = this.#view.slotStarts[form]!;
+    return (slot) => this.#view.slots[start + slot]!;
   }
 
   /** Entities of which the query is how a name begins, cut by a payment message. */
@@ -509,8 +532,10 @@ export class Searcher {
       isCut,
       isGivenNameAlone: false,
       least: 0,
+      leastOfShort: 0,
       lacksOwnWord: () => false,
       isOtherGeneration: () => false,
+      otherCharacters: () => false,
       otherOwnWords: () => false,
       isUnique: () => false,
     });

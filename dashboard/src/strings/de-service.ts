@@ -42,6 +42,8 @@ export const serviceInGerman = {
   'score.other-generation': 'Der eine Name nennt den Älteren, der andere den Jüngeren',
   'score.given-name-alone': 'Nur ein häufiger Vorname, wo die Liste mehr vom Namen hat',
   'score.telling-word-alone': 'Die Anfrage ist das Wort, das den gelisteten Namen von allen anderen unterscheidet',
+  'score.short-name':
+    'Die Anfrage ist der Kurzname der gelisteten Organisation: ihr eigenes Wort ohne Branche und Rechtsform',
   'score.cut-name': 'Die Anfrage ist der Anfang des gelisteten Namens und endet in ihm',
   'score.other-own-words': 'Nur Wörter für die Art stimmen überein, und jeder Name hat ein anderes eigenes Wort',
   'score.own-word-missing': 'Nur Art und Land stimmen überein, und der gelistete Name hat ein eigenes Wort',

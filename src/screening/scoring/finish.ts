@@ -94,8 +94,12 @@ export interface Circumstances {
   readonly isGivenNameAlone: boolean;
   /** The least score where the query is a word that tells the name from all others, else 0. */
   readonly least: number;
+  /** The least score where the query is the short name of a Chinese organisation, else 0. */
+  readonly leastOfShort: number;
   /** Of an organisation: its own word is missing where words for its kind and its country agree. */
   readonly lacksOwnWord: () => boolean;
+  /** Of an organisation in Han characters: the listed name's own word has others. */
+  readonly otherCharacters: () => boolean;
   /** One name says that its owner is the elder, and the other the younger. */
   readonly isOtherGeneration: () => boolean;
   /** Of an organisation: words for its kind agree, and each name has another word of its own. */
@@ -133,12 +137,14 @@ function byLetters(running: RunningScore, differing: SameLetters | undefined): v
 function byPartAlone(running: RunningScore, alignment: Alignment, about: Circumstances): void {
   if (about.isCut) running.adjust('cut-name', CUT_NAME_POINTS);
   if (about.least > running.score) running.adjust('telling-word-alone', about.least - running.score);
+  running.raise('short-name', about.leastOfShort);
   if (about.isGivenNameAlone) running.limit('given-name-alone', MAX_FOR_GIVEN_NAME);
   if (alignment.relativeAlone) running.limit('relative-alone', MAX_FOR_RELATIVE);
   if (running.score > MAX_FOR_OTHER_GENERATION && about.isOtherGeneration()) {
     running.limit('other-generation', MAX_FOR_OTHER_GENERATION);
   }
   if (running.score >= THRESHOLD && about.lacksOwnWord()) running.limit('own-word-missing', MAX_WITHOUT_OWN_WORD);
+  if (running.score >= THRESHOLD && about.otherCharacters()) running.limit('other-characters', MAX_WITHOUT_OWN_WORD);
   if (running.score >= THRESHOLD && about.otherOwnWords()) running.limit('other-own-words', MAX_WITHOUT_OWN_WORD);
 }
 

@@ -10,7 +10,7 @@ import type { Plan } from './plan.ts';
 const [RARE, COMMON_GIVEN_NAME, COMMON] = [0.8, 0.65, 0.6];
 const MIN_LENGTH = 4;
 /** The least score of a telling word, by how many entities have it. */
-const LEAST_BY_BEARERS = [0, 74, 72, 70];
+export const LEAST_BY_BEARERS = [0, 74, 72, 70];
 
 /** What a query of a single word says by that alone. */
 export interface LoneWord {

@@ -1,6 +1,7 @@
 import { readGroups, readTable } from '../../../tables.ts';
 import { phoneticKeys } from '../phonetic.ts';
 import { bareArabic } from './arabic-names.ts';
+import { simplifiedWord } from './simplified.ts';
 import { byStem, slavicStem } from './slavic-words.ts';
 import { LEARNED_WORDS, UNION_WORDS, type UnionWord, WordForms } from './union-words.ts';
 
@@ -192,6 +193,8 @@ export type WrittenWord =
 
 /** Words in scripts that leave spaces or vowels out, as they stand in organisations' names. */
 const WRITTEN = new Map<string, WrittenWord>();
+/** Simplified. */
+const PLACES = new Set<string>();
 const SAYS: Readonly<Record<string, (value: string) => WrittenWord>> = {
   meaning: (meaning) => ({
     meaning,
@@ -202,9 +205,17 @@ const SAYS: Readonly<Record<string, (value: string) => WrittenWord>> = {
   'legal form': (legalForm) => ({ legalForm }),
   country: (country) => ({ country }),
 };
-for (const [word, country] of COUNTRY_NAMES) WRITTEN.set(word, { country });
+for (const [word, country] of COUNTRY_NAMES) keepWritten(word, { country });
 for (const [word, says, value] of readTable('names/organisation-words-native-script.tsv', ['word', 'says', 'value'])) {
-  WRITTEN.set(writtenForm(word), SAYS[says]!(value));
+  keepWritten(writtenForm(word), SAYS[says]!(value));
+  if (says === 'place') PLACES.add(simplifiedWord(word));
+}
+
+/** Also in simplified characters. */
+function keepWritten(word: string, says: WrittenWord): void {
+  const simple = simplifiedWord(word);
+  WRITTEN.set(word, says);
+  if (!WRITTEN.has(simple)) WRITTEN.set(simple, says);
 }
 
 /** A word as tables of other scripts have it: lower case, no acute accent, one form of each Arabic letter. */
@@ -216,7 +227,8 @@ export function writtenForm(surface: string): string {
 /** What a word of an organisation in its own script says; `undefined` for other words. */
 export function writtenWord(surface: string): WrittenWord | undefined {
   const written = writtenForm(surface);
-  return WRITTEN.get(written) ?? arabicAdjective(written);
+  const known = WRITTEN.get(written) ?? arabicAdjective(written);
+  return known ?? (HAN.test(surface) ? WRITTEN.get(simplifiedWord(surface).replace(ENDS_PLACE, '')) : undefined);
 }
 
 /** Of a country: عراقية and ايراني belong to عراق and ايران, سورية to سوريا. */
@@ -227,13 +239,30 @@ function arabicAdjective(written: string): WrittenWord | undefined {
   return country === undefined ? undefined : { country };
 }
 
-const UNSPACED = [...WRITTEN.keys()]
+const HAN = /\p{Script=Han}/u;
+/** City and province, behind the name of one. */
+const ENDS_PLACE = /(?<=..)[市省]$/u;
+/** A place, or a country of two characters, cuts a name only where it may begin: own words have their characters too. */
+const MAY_BEGIN = '(?<=^|[市省]|中国|中國|公司|集团|集團)';
+const UNSPACED = [...new Set(Array.from(WRITTEN.keys(), simplifiedWord))]
   .filter((word) => /^[\p{Script=Han}\p{Script=Hangul}]+$/u.test(word))
   .sort((a, b) => b.length - a.length)
-  .map((word) => (word.length === 2 && 'country' in WRITTEN.get(word)! ? `^${word}` : word));
+  .map((word) => {
+    if (PLACES.has(word)) return `${MAY_BEGIN}${word}[市省]?`;
+    return word.length === 2 && 'country' in WRITTEN.get(word)! ? `^${word}` : word;
+  });
 const UNSPACED_PATTERN = new RegExp(`(${UNSPACED.join('|')})`, 'u');
 
 /** An organisation's name written without spaces, cut at the words of its kind: 北京银行股份有限公司 into three. */
 export function cutOrganisation(surface: string): string[] {
-  return surface.split(UNSPACED_PATTERN).filter((piece) => piece !== '');
+  const simple = simplifiedWord(surface);
+  // A rare character is two units of text where its simplified form is one.
+  const pieces = (simple.length === surface.length ? simple : surface).split(UNSPACED_PATTERN);
+  let at = 0;
+  return pieces
+    .map((piece) => {
+      at += piece.length;
+      return surface.slice(at - piece.length, at);
+    })
+    .filter((piece) => piece !== '');
 }
