@@ -48,7 +48,8 @@ export const SENTENCES = {
   'score.other-generation': 'One name says that its owner is the elder, the other the younger',
   'score.given-name-alone': 'A common given name alone, where the list has more of the name',
   'score.telling-word-alone': 'The query is the word that tells the listed name from all others',
-  'score.short-name': 'The query is the short name of the listed organisation: its own word, without trade or legal form',
+  'score.short-name':
+    'The query is the short name of the listed organisation: its own word, without trade or legal form',
   'score.cut-name': 'The query is how the listed name begins, and ends inside it',
   'score.other-own-words': 'Only words for its kind agree, and each name has another word of its own',
   'score.own-word-missing': 'Only its kind and country agree, and the listed name has a word of its own',

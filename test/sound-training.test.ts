@@ -4,7 +4,7 @@ import { learnGroups } from '../training/matching/sound/expectation.ts';
 const pairs = (text: string) =>
   text.split(' ').map((pair) => {
     const [latin, signs] = pair.split('=') as [string, string];
-    return { latin, signs, count: 3 };
+    return { latin, signs, weight: 1 + Math.log(3), isSure: true };
   });
 
 test('training finds which signs stand for which letters, though nobody aligned the pairs', () => {

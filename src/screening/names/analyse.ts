@@ -8,6 +8,7 @@ import { normaliseText } from './normalise.ts';
 import { withoutRemarks } from './remarks.ts';
 import { tagTokens } from './roles.ts';
 import { romaniseArabic, romaniseGivenNames } from './scripts/arabic.ts';
+import { arabicLanguageOf } from './scripts/arabic-languages.ts';
 import { withBalticReadings } from './scripts/baltic.ts';
 import { burmeseName, romaniseBurmese } from './scripts/burmese.ts';
 import { romaniseArmenian, romaniseGeorgian } from './scripts/caucasus.ts';
@@ -419,11 +420,23 @@ function arabicTokens(surface: string): NameToken[] {
   const god = /^(.{2,})(?:الله|اله)$/u.exec(bare);
   if (god && bare !== 'عبدالله') return compound(surface, bare, god[1]!, (rest) => `${rest}ullah`);
   if (bare.length > 4 && bare.startsWith('ال') && !/^[آأإ]/u.test(surface) && !NO_ARTICLE.test(bare)) {
-    const rest = asTokens(surface.replace(/^.{0,4}?ل/u, ''), romaniseArabic(bare.slice(2)));
+    const found = romaniseArabic(bare.slice(2));
+    // Persian and Urdu write Oliver so (الیور), and leave the article out.
+    if (found && arabicLanguageOf(surface) !== 'arabic') return maybeArticle(surface, found);
+    const rest = asTokens(surface.replace(/^.{0,4}?ل/u, ''), found);
     if (rest.length > 0)
       return [{ text: 'al', surface: 'ال', role: 'particle', system: 'arabic', variants: [] }, ...rest];
   }
   return asTokens(surface, romaniseGivenNames(bare) ?? romaniseArabic(surface));
+}
+
+/** A word that begins as if with an article: as it stands, and without. */
+function maybeArticle(surface: string, rest: Romanisation): NameToken[] {
+  const [token] = asTokens(surface, romaniseArabic(surface));
+  if (token === undefined) return [];
+  const { text, system, variants } = rest;
+  const own = token.variants.slice(0, MAX_VARIANTS / 2);
+  return [{ ...token, variants: [...own, { text, system }, ...variants].slice(0, MAX_VARIANTS) }];
 }
 
 function compound(surface: string, bare: string, name: string, spell: (rest: string) => string): NameToken[] {

@@ -2,7 +2,7 @@ import type { CodeOf } from '../../sentences.ts';
 import type { ReadingSystem, SpellingSystem } from './systems.ts';
 
 /** Scripts whose sounds were learned. */
-export type SoundScript = 'arabic' | 'cyrillic' | 'han' | 'hangul' | 'hebrew' | 'kana';
+export type SoundScript = 'arabic' | 'cyrillic' | 'han' | 'hangul' | 'hebrew' | 'kana' | 'persian' | 'urdu';
 
 /** How a token takes part in matching. */
 export type TokenRole =

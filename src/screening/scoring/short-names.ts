@@ -42,8 +42,8 @@ interface ListedName {
 }
 
 /**
- * Whether the own word of a listed name in Han characters is missing in a query that has such characters as well, or
- * has its characters in another order. Other characters are another firm.
+ * Whether a query in Han characters lacks the own word of a listed name that has such characters, or has them in
+ * another order. Other characters are another firm.
  */
 export function hasOtherCharacters(
   name: string,
@@ -78,7 +78,8 @@ export function shortens(
   const own = pairs.find(({ query }) => query === 1 << place);
   for (let slot = 0; slot < slots; slot++) {
     const isOwn = wordCharacters[wordAt(slot)] !== 0;
-    if (own?.entry === 1 << slot ? !isOwn : !(entryMask & (1 << slot)) && (isOwn || roleOf(slot) === NUMBER)) return false;
+    if (own?.entry === 1 << slot ? !isOwn : !(entryMask & (1 << slot)) && (isOwn || roleOf(slot) === NUMBER))
+      return false;
   }
   return own !== undefined;
 }

@@ -6,8 +6,6 @@ import type { Pair } from './pairs.ts';
 const MAX_QUERIES = 400;
 const RIVALS = 3;
 const SPELLINGS = 8;
-/** A tenth of the pairs seen once are no transliterations of each other (README of the corpus). */
-const MIN_COUNT = 2;
 const STEPS = 20;
 /** So many bits behind, a spelling is another name, however far. */
 const MAX_BEHIND = 25;
@@ -81,7 +79,7 @@ function ranked(model: SoundModel, kept: readonly Pair[], all: readonly Pair[]):
     .map((text) => ({ text, codes: encoder.encode(text) }));
   const bySigns = new Map<string, Set<string>>();
   for (const pair of all) bySigns.set(pair.signs, (bySigns.get(pair.signs) ?? new Set()).add(pair.latin));
-  const queries = kept.filter(({ count }) => count >= MIN_COUNT);
+  const queries = kept.filter(({ isSure }) => isSure);
   const every = Math.max(1, Math.floor(queries.length / MAX_QUERIES));
   const found = queries
     .filter((_, place) => place % every === 0)

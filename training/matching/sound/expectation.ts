@@ -1,4 +1,4 @@
-import { type Pair, weightOf } from './pairs.ts';
+import type { Pair } from './pairs.ts';
 
 /** So many Latin letters meet so many signs: nothing stands for one letter at most. */
 const STEPS = [
@@ -20,7 +20,6 @@ export type GroupProbabilities = ReadonlyMap<string, number>;
 
 interface Lattice {
   readonly pair: Pair;
-  readonly weight: number;
   /** By cell and step: the group, -1 where the step leads over the end. */
   readonly groups: Int32Array;
 }
@@ -71,11 +70,11 @@ function latticeOf(pair: Pair, ids: Map<string, number>): Lattice {
       }
     }
   }
-  return { pair, weight: weightOf(pair), groups };
+  return { pair, groups };
 }
 
 /** Forward and backward over one lattice. */
-function addExpected({ pair, weight, groups }: Lattice, probabilities: Float64Array, counts: Float64Array): void {
+function addExpected({ pair, groups }: Lattice, probabilities: Float64Array, counts: Float64Array): void {
   const [n, m] = [pair.latin.length, pair.signs.length];
   const width = m + 1;
   const forward = new Float64Array((n + 1) * width);
@@ -97,7 +96,7 @@ function addExpected({ pair, weight, groups }: Lattice, probabilities: Float64Ar
       if (id < 0) continue;
       const next = backward[cell + STEPS[step]![0] * width + STEPS[step]![1]]! * probabilities[id]!;
       backward[cell]! += next;
-      counts[id]! += (weight * forward[cell]! * next) / total;
+      counts[id]! += (pair.weight * forward[cell]! * next) / total;
     }
   }
 }

@@ -4,7 +4,7 @@ import {
   letterCodes,
   letterPlace,
 } from '../../../src/screening/names/sound/sound-model.ts';
-import { type Pair, weightOf } from './pairs.ts';
+import type { Pair } from './pairs.ts';
 
 const LETTERS = ALPHABET.length;
 /** Weight of the shorter context (Jelinek and Mercer 1980, interpolated as MacKay and Peto 1995 do). */
@@ -13,7 +13,7 @@ const PRIOR = 20;
 /** log2 P(letter | the two before it), estimated from the distinct Latin spellings of all scripts. */
 export function learnLetters(pairs: readonly Pair[]): LetterModel {
   const weights = new Map<string, number>();
-  for (const pair of pairs) weights.set(pair.latin, Math.max(weights.get(pair.latin) ?? 0, weightOf(pair)));
+  for (const pair of pairs) weights.set(pair.latin, Math.max(weights.get(pair.latin) ?? 0, pair.weight));
   const [one, two, three] = [1, 2, 3].map((power) => new Float64Array(LETTERS ** power)) as [
     Float64Array,
     Float64Array,

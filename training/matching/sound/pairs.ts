@@ -9,11 +9,14 @@ import type { SoundScript } from '../../../src/screening/names/types.ts';
 export interface Pair {
   readonly latin: string;
   readonly signs: string;
-  readonly count: number;
+  /** What it counts for in training. */
+  readonly weight: number;
+  /** Whether it is hardly ever a pair of two names. */
+  readonly isSure: boolean;
 }
 
 /** The files of name tokens by the script that they teach. */
-export const CORPORA: Readonly<Record<SoundScript, string>> = {
+export const CORPORA: Readonly<Partial<Record<SoundScript, string>>> = {
   arabic: 'arabic',
   cyrillic: 'russian',
   han: 'chinese',
@@ -24,6 +27,8 @@ export const CORPORA: Readonly<Record<SoundScript, string>> = {
 
 const MAX_LATIN = 20;
 const MAX_SIGNS = 24;
+/** A tenth of the pairs seen once are no transliterations of each other (README of the corpus). */
+const SURE_COUNT = 2;
 
 /** The rows of a file of name tokens: in Latin letters, in the other script, and how often that was seen. */
 export function readTokens(folder: string, file: string): [latin: string, other: string, count: string][] {
@@ -34,17 +39,17 @@ export function readTokens(folder: string, file: string): [latin: string, other:
   });
 }
 
-/** The pairs of a script that can be learned from: letters alone, and neither side far longer than a name token. */
+/** Those seen often are right more often, and stand for no more names: a pair counts 1 + ln(times seen). */
 export function readPairs(folder: string, script: SoundScript): Pair[] {
-  return readTokens(folder, CORPORA[script]).flatMap(([written, other, count]) => {
-    const [latin, signs] = [foldLatin(written), signsOf(other, script)];
-    if (!/^[a-z]+$/.test(latin) || signs.length === 0) return [];
-    if (latin.length > MAX_LATIN || signs.length > MAX_SIGNS) return [];
-    return [{ latin, signs, count: Number(count) }];
+  return readTokens(folder, CORPORA[script]!).flatMap(([latin, other, count]) => {
+    return pairOf(latin, other, script, 1 + Math.log(Number(count)), Number(count) >= SURE_COUNT);
   });
 }
 
-/** What a pair counts for: those seen often are right more often, and stand for no more names. */
-export function weightOf({ count }: Pair): number {
-  return 1 + Math.log(count);
+/** One pair that can be learned from, or none: letters alone, and neither side far longer than a name token. */
+export function pairOf(written: string, other: string, script: SoundScript, weight: number, isSure: boolean): Pair[] {
+  const [latin, signs] = [foldLatin(written), signsOf(other, script)];
+  if (!/^[a-z]+$/.test(latin) || signs.length === 0) return [];
+  if (latin.length > MAX_LATIN || signs.length > MAX_SIGNS) return [];
+  return [{ latin, signs, weight, isSure }];
 }

@@ -37,22 +37,6 @@ export function romaniseArabic(word: string): Romanisation | undefined {
   ]);
 }
 
-/** Letters that only Persian, Urdu and their neighbours have, as Arabic writes their sound. */
-const IN_ARABIC = letterTable('پ=ب چ=تش ژ=ج گ=غ ڤ=ف');
-/** Also the ya and the kaf of these languages, which Arabic writes otherwise. */
-const OF_NEIGHBOURS = /[پچژگڤکیٹڈڑںےہھۆێڕڵەې]/u;
-
-/**
- * A word in the letters of `bareArabic`, as Arabic spells a foreign name. Persian and Urdu put an alef before an s that
- * begins with another consonant (استیون), and write v as و (دیوید).
- */
-export function inArabic(word: string): string {
-  const bare = bareArabic(word);
-  if (!OF_NEIGHBOURS.test(word) || ARABIC_NAMES.has(bare)) return bare;
-  const heard = bare.replace(/^ا(?=س[تكپمنل])/, '').replace(/(?<=ي)و(?=[اي])/g, 'ف');
-  return [...heard].map((letter) => IN_ARABIC.get(letter) ?? letter).join('');
-}
-
 const MIN_GIVEN_NAME_LENGTH = 3;
 const MAX_FIRST = 4;
 const MAX_SECOND = 2;

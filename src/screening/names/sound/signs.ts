@@ -1,16 +1,19 @@
 import { readTable } from '../../../tables.ts';
-import { inArabic } from '../scripts/arabic.ts';
+import { inPersian, inUrdu } from '../scripts/arabic-languages.ts';
 import { pinyin } from '../scripts/han.ts';
 import { inHebrew } from '../scripts/hebrew.ts';
+import { bareArabic } from '../tables/arabic-names.ts';
 import { simplified } from '../tables/simplified.ts';
 import type { SoundScript } from '../types.ts';
 
 /** Scripts without training data that are read as if they were Cyrillic. */
-const NEIGHBOURS = /[\p{Script=Armenian}\p{Script=Georgian}\p{Script=Greek}]+/gu;
+const NEIGHBOURS = /[\p{Script=Arabic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Greek}]+/gu;
 /** A Georgian nominative has this ending, which the name has not. */
 const GEORGIAN_NOMINATIVE = /(?<=\p{Script=Georgian}{3})ი$/u;
 /** Georgian has no letter for the sound that Russian writes й, and begins with another one before a vowel. */
 const GEORGIAN_GLIDE = /^ი(?=[აეოუ])/u;
+/** Sorani begins a vowel with it. */
+const SORANI_SILENT = 'ئ';
 /** Russian writes й and a vowel that follows it as one letter, which begins the words of Armenian and Georgian too. */
 const WITH_GLIDE: Readonly<Record<string, string>> = { йа: 'я', йе: 'е', йу: 'ю' };
 const LONGEST = 2;
@@ -26,7 +29,7 @@ export function signsOf(word: string, script: SoundScript): string {
   const text = word.normalize('NFKC').toLowerCase();
   switch (script) {
     case 'arabic':
-      return inArabic(text).replace(/[^\p{Script=Arabic}]/gu, '');
+      return bareArabic(text).replace(/[^\p{Script=Arabic}]/gu, '');
     case 'cyrillic':
       return throughCyrillic(text)
         .replace(/[^\p{Script=Cyrillic}]/gu, '')
@@ -40,6 +43,10 @@ export function signsOf(word: string, script: SoundScript): string {
       return inHebrew(text.normalize('NFD'))
         .replaceAll('\u05f3', "'")
         .replace(/[^\u05d0-\u05ea']/gu, '');
+    case 'persian':
+      return inPersian(text).replace(/[^\p{Script=Arabic}]/gu, '');
+    case 'urdu':
+      return inUrdu(text).replace(/[^\p{Script=Arabic}]/gu, '');
     case 'kana':
       return text
         .replace(/[ぁ-ゖ]/gu, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60))
@@ -48,7 +55,7 @@ export function signsOf(word: string, script: SoundScript): string {
 }
 
 function throughCyrillic(text: string): string {
-  const heard = text.replace(GEORGIAN_GLIDE, 'й').replace(GEORGIAN_NOMINATIVE, '');
+  const heard = text.replaceAll(SORANI_SILENT, '').replace(GEORGIAN_GLIDE, 'й').replace(GEORGIAN_NOMINATIVE, '');
   const cyrillic = heard.replace(NEIGHBOURS, (run) => {
     cyrillicOf ??= new Map(
       readTable('sound/neighbours.tsv', ['letters', 'cyrillic']).map(([letters, cyrillic]) => [letters, cyrillic]),

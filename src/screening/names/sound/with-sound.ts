@@ -1,3 +1,4 @@
+import { type ArabicLanguage, arabicLanguageOf } from '../scripts/arabic-languages.ts';
 import { isByEar } from '../systems.ts';
 import { givenNameFirst } from '../tables/given-names.ts';
 import type { NameToken, Reading, SoundScript, TokenVariant } from '../types.ts';
@@ -5,7 +6,6 @@ import { spellingsOf } from './similarity.ts';
 
 /** Readings whose words were written with the sounds of a script that was learned. */
 const SCRIPTS: Partial<Record<Reading['system'], SoundScript>> = {
-  arabic: 'arabic',
   armenian: 'cyrillic',
   cyrillic: 'cyrillic',
   georgian: 'cyrillic',
@@ -14,6 +14,14 @@ const SCRIPTS: Partial<Record<Reading['system'], SoundScript>> = {
   hebrew: 'hebrew',
   kana: 'kana',
   'korean-foreign': 'hangul',
+};
+/** Pashto is heard as Persian is. Sorani writes its vowels, and is heard through Cyrillic letters. */
+const OF_ARABIC_SCRIPT: Readonly<Record<ArabicLanguage, SoundScript>> = {
+  arabic: 'arabic',
+  pashto: 'persian',
+  persian: 'persian',
+  sorani: 'cyrillic',
+  urdu: 'urdu',
 };
 const MAX_LEARNED = 4;
 /** Of these, a known given name is taken for that name. */
@@ -24,10 +32,15 @@ const MAX_WORDS = 10;
 /** The readings of a query, in which words of other scripts also have the Latin spellings that they sound like. */
 export function withSound(readings: readonly Reading[]): readonly Reading[] {
   return readings.map((reading) => {
-    const script = SCRIPTS[reading.system];
+    const script = soundsOf(reading);
     if (!script || reading.tokens.length > MAX_WORDS) return reading;
     return { ...reading, tokens: reading.tokens.map((token) => heard(token, script, isByEar(reading.system))) };
   });
+}
+
+function soundsOf({ system, tokens }: Reading): SoundScript | undefined {
+  if (system !== 'arabic') return SCRIPTS[system];
+  return OF_ARABIC_SCRIPT[arabicLanguageOf(tokens.map(({ surface }) => surface).join(' '))];
 }
 
 function heard(token: NameToken, script: SoundScript, byEar: boolean): NameToken {

@@ -38,9 +38,10 @@ export function otherNameTest(token: NameToken): OtherName | undefined {
     const isOther = otherSurnameTest(token.text);
     return isOther && ((_, text) => (isOther(text()) ? 'another' : undefined));
   }
-  if (role !== 'word' || (sound !== 'arabic' && sound !== 'hebrew')) return undefined;
+  const isArabic = sound === 'arabic' || sound === 'persian' || sound === 'urdu';
+  if (role !== 'word' || (!isArabic && sound !== 'hebrew')) return undefined;
   const byVowel = lastVowelTest(token);
-  const isOther = sound === 'arabic' ? knownNameTest(bareArabic(surface)) : undefined;
+  const isOther = isArabic ? knownNameTest(bareArabic(surface)) : undefined;
   if (!byVowel && !isOther) return undefined;
   return (last, text) => byVowel?.(last, text) ?? (isOther?.(text()) ? 'doubtful' : undefined);
 }

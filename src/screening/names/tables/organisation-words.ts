@@ -242,7 +242,7 @@ function arabicAdjective(written: string): WrittenWord | undefined {
 const HAN = /\p{Script=Han}/u;
 /** City and province, behind the name of one. */
 const ENDS_PLACE = /(?<=..)[市省]$/u;
-/** A place, or a country of two characters, cuts a name only where it may begin: own words have their characters too. */
+/** A place cuts a name only where it may begin: own words have its characters too. */
 const MAY_BEGIN = '(?<=^|[市省]|中国|中國|公司|集团|集團)';
 const UNSPACED = [...new Set(Array.from(WRITTEN.keys(), simplifiedWord))]
   .filter((word) => /^[\p{Script=Han}\p{Script=Hangul}]+$/u.test(word))
