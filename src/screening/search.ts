@@ -319,7 +319,7 @@ export class Searcher {
   #thoroughOnes({ name, plan, parameters, lone, short }: PlannedReading, query: NameQuery): number[] {
     const byBirth = query.birth ? MAX_RAISED : 0;
     // What tells a name alone needs no evidence beside it.
-    const told = Math.max(lone.least, short?.least ?? 0);
+    const told = mostTold(lone, short);
     const isTold = told > 0 && told >= query.minScore;
     const minScore = isTold ? Math.min(LEAST_OF_TOLD, query.minScore) : query.minScore;
     const reached = minScore - byBirth - raiseOf(parameters);
@@ -431,7 +431,7 @@ export class Searcher {
     const { model } = parameters;
     if (model) this.#countFeatures(this.#features, form, alignment, plan);
     const raise = ROUNDED + (birth === undefined ? 0 : MAX_RAISED);
-    const leastOfShort = short && this.#isShortened(form, short, alignment, plan) ? short.least : 0;
+    const leastOfShort = this.#leastOfShort(short, form, alignment, plan);
     const least = this.#leastOf(lone, form, alignment);
     const weighing = isTold({ least: least + leastOfShort, sameSurface, characters, differing })
       ? undefined
@@ -459,7 +459,7 @@ export class Searcher {
       differing,
       isOtherGeneration: () => this.#isOtherGeneration(plan, form),
       lacksOwnWord: () => parameters === COMPANY && lacksOwnWord(kept, plan.tokens, this.#listedWords(form)),
-      otherCharacters: () => parameters === COMPANY && this.#hasOtherCharacters(form, reading.name, kept),
+      otherCharacters: () => this.#hasOtherCharacters(form, reading, kept),
       otherOwnWords: () => parameters === COMPANY && haveOtherOwnWords(kept, plan.tokens, this.#listedWords(form)),
       isUnique: () => parameters !== SYLLABIC && parameters !== LATIN_SYLLABLES && this.#bearers(form, crowd) < 1,
     });
@@ -479,13 +479,15 @@ export class Searcher {
     return tells(lone, told, this.#view) ? lone.least : 0;
   }
 
-  /** Whether the query is the short name of a form. */
-  #isShortened(form: number, short: ShortName, alignment: Alignment, plan: Plan): boolean {
+  /** The least score of a form that the query is the short name of, else 0. */
+  #leastOfShort(short: ShortName | undefined, form: number, alignment: Alignment, plan: Plan): number {
+    if (!short) return 0;
     const listed = { slots: this.#slotsOf(form), wordAt: this.#wordAt(form), roleOf: this.#roleOfSlot(form) };
-    return shortens(short, alignment, plan, listed, this.#view);
+    return shortens(short, alignment, plan, listed, this.#view) ? short.least : 0;
   }
 
-  #hasOtherCharacters(form: number, name: string, alignment: Alignment): boolean {
+  #hasOtherCharacters(form: number, { name, parameters }: PlannedReading, alignment: Alignment): boolean {
+    if (parameters !== COMPANY) return false;
     return hasOtherCharacters(name, alignment, { slots: this.#slotsOf(form), wordAt: this.#wordAt(form) }, this.#view);
   }
 
@@ -657,6 +659,9 @@ export class Searcher {
     return kindest;
   }
 }
+
+/** The least score of a name that a query tells alone; 0 where it tells none. */
+const mostTold = (lone: LoneWord, short: ShortName | undefined): number => Math.max(lone.least, short?.least ?? 0);
 
 /** Whether something else than the evidence of words tells a form. */
 function isTold(about: Pick<Circumstances, 'least' | 'sameSurface' | 'characters' | 'differing'>): boolean {
