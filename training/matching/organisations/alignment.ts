@@ -14,6 +14,8 @@ export interface NamePair {
 /** How often a foreign word was aligned with an English one, and with how many organisations. */
 interface Aligned {
   count: number;
+  /** Of them, those where neither word has a better partner in the same name. */
+  mutual: number;
   readonly groups: Set<number>;
 }
 
@@ -36,6 +38,8 @@ const TRUST = 2;
 const STEM = 6;
 /** Counts kept for words that were not seen beside a word. */
 const UNSEEN = 0.2;
+/** A link is no worse than the best one from this share of it on: two words of one name may say the same. */
+const NEARLY = 0.99;
 /** From this count on a name is an example of what a word stands for. */
 const EXAMPLE = 0.2;
 /** How sharply the English name is chosen that explains most of a foreign one. Lesser shares are left out. */
@@ -112,18 +116,24 @@ function addLinks(
   english: readonly string[],
   counts: Float64Array,
 ): void {
+  const width = english.length;
+  const best = (places: Iterable<number>) => Math.max(...Iterator.from(places).map((at) => counts[at]!));
+  const ofForeign = foreign.map((_, row) => best(english.map((_, column) => row * width + column)));
+  const ofEnglish = english.map((_, column) => best(foreign.map((_, row) => row * width + column)));
   for (const [at, count] of counts.entries()) {
     if (count < LEAST_COUNT) continue;
-    const word = foreign[Math.floor(at / english.length)]!;
-    const row = into.get(word) ?? new Map<string, Aligned>();
-    into.set(word, row);
-    addTo(row, english[at % english.length]!, count, group);
+    const [f, e] = [Math.floor(at / width), at % width];
+    const row = into.get(foreign[f]!) ?? new Map<string, Aligned>();
+    into.set(foreign[f]!, row);
+    const isBest = count >= ofForeign[f]! * NEARLY && count >= ofEnglish[e]! * NEARLY;
+    addTo(row, english[e]!, count, group, isBest);
   }
 }
 
-function addTo(row: Map<string, Aligned>, word: string, count: number, group: number): void {
-  const known = row.get(word) ?? { count: 0, groups: new Set<number>() };
+function addTo(row: Map<string, Aligned>, word: string, count: number, group: number, isBest = false): void {
+  const known = row.get(word) ?? { count: 0, mutual: 0, groups: new Set<number>() };
   known.count += count;
+  if (isBest) known.mutual += count;
   if (count > EXAMPLE) known.groups.add(group);
   row.set(word, known);
 }

@@ -3,7 +3,11 @@
 //
 //   npm run train:organisations
 import { writeFileSync } from 'node:fs';
-import { writtenCountry, writtenMeaning } from '../../../src/screening/names/tables/organisation-words.ts';
+import {
+  writtenCountry,
+  writtenForms,
+  writtenMeaning,
+} from '../../../src/screening/names/tables/organisation-words.ts';
 import { type Alignments, align, type NamePair } from './alignment.ts';
 import { countryNames } from './countries.ts';
 import { organisationsOfTheUnion } from './names.ts';
@@ -15,17 +19,20 @@ const [MEANING, COUNTRY] = ['=', '@'];
 /** The least share of a word's names in which it stands for one English word … */
 const LEAST_SHARE = 0.4;
 /** … of which one organisation alone is an example … */
-const LEAST_SHARE_OF_ONE = 0.5;
-/** … and for each of two or three, of a compound. */
-const LEAST_SHARE_OF_SEVERAL = 0.3;
-const MOST_WORDS = 3;
+const LEAST_SHARE_OF_ONE = 0.6;
+/**
+ * … and for each of two or three, of a compound. A link is the geometric mean of both directions. Where one word says
+ * two, each has √½ = .71 at most. Where two words may each say two, each has .5.
+ */
+const LEAST_SHARES_OF_SEVERAL: Readonly<Record<number, number>> = { 2: 0.52, 3: 0.45 };
+/** Of these shares, what neither word has a better partner for in the same name. */
+const LEAST_MUTUAL = 0.5;
 const MIN_LENGTH = 4;
-/** Letters of a compound, and how much less its best English word may have. */
-const [MIN_COMPOUND, LEAST_OF_COMPOUND] = [9, 0.75];
+const MIN_COMPOUND = 11;
 /** From here on a word is the English one in other letters, or a name. */
 const SAME = 0.72;
-/** A word that so many of the names' words are like is a name that languages spell in their way. */
-const NAME = 0.5;
+/** Organisations that an English word which no table has must be part of, and its letters. */
+const [LEAST_OWNERS, MIN_ENGLISH] = [2, 5];
 
 interface Row {
   readonly word: string;
@@ -34,10 +41,11 @@ interface Row {
   readonly share: number;
 }
 
+const forms = writtenForms();
 const organisations = organisationsOfTheUnion();
 const pairs = organisations.flatMap(({ english, others }, group): NamePair[] => {
-  const known = english.map((words) => words.map(symbolOf));
-  return others.map(({ language, words }) => ({ group, language, foreign: words.map(symbolOf), english: known }));
+  const known = english.map((words) => words.flatMap(symbolsOf));
+  return others.map(({ language, words }) => ({ group, language, foreign: words.flatMap(symbolsOf), english: known }));
 });
 const alignments = align(pairs);
 const rows = [...learned(alignments), ...countryNames()];
@@ -50,11 +58,16 @@ process.stdout.write(
   `${organisations.length} organisations, ${pairs.length} names; ${sorted.length - countries} words, ${countries} of countries\n`,
 );
 
-function symbolOf(word: string): string {
+/** What the tables written by hand say of a word, or the word: of a compound, each of its parts. */
+function symbolsOf(word: string): readonly string[] {
   const known = writtenMeaning(word);
-  if (known !== undefined) return MEANING + known.meaning;
+  if (known !== undefined) return [MEANING + known.meaning];
   const country = writtenCountry(word);
-  return country === undefined ? word : COUNTRY + country.meaning;
+  if (country !== undefined) return [COUNTRY + country.meaning];
+  const said = forms.of(word);
+  return said === undefined
+    ? [word]
+    : said.values.map((value) => (said.says === 'meaning' ? MEANING : COUNTRY) + value);
 }
 
 /** The words whose names show what they say. */
@@ -66,7 +79,11 @@ function learned({ pairs: links, counts }: Alignments): Row[] {
     const { count, groups } = counts.get(word)!;
     const shares = [...row]
       .filter(([english]) => usual.has(english))
-      .map(([english, aligned]) => ({ english, share: aligned.count / count }))
+      .map(([english, aligned]) => ({
+        english,
+        share: aligned.count / count,
+        isMutual: aligned.mutual >= aligned.count * LEAST_MUTUAL,
+      }))
       .sort((a, b) => b.share - a.share);
     const said = saidBy(word, shares, groups.size > 1 ? LEAST_SHARE : LEAST_SHARE_OF_ONE);
     if (said.length === 0 || said[0]!.english === word) continue;
@@ -84,17 +101,25 @@ function learned({ pairs: links, counts }: Alignments): Row[] {
 interface Share {
   readonly english: string;
   readonly share: number;
+  readonly isMutual: boolean;
 }
 
 /** The English word that a word stands for, or those of a compound; none where its names do not show it. */
 function saidBy(word: string, shares: readonly Share[], least: number): readonly Share[] {
-  const several = shares.filter(({ share }) => share >= LEAST_SHARE_OF_SEVERAL).slice(0, MOST_WORDS);
-  const best = shares[0]?.share ?? 0;
-  if (several.length > 1 && word.length >= MIN_COMPOUND && best >= least * LEAST_OF_COMPOUND) return several;
-  return best >= least ? shares.slice(0, 1) : [];
+  if (word.length >= MIN_COMPOUND) {
+    for (const count of [3, 2]) {
+      const said = shares.slice(0, count);
+      if (said.length === count && said.every(({ share }) => share >= LEAST_SHARES_OF_SEVERAL[count]!)) return said;
+    }
+  }
+  const [best] = shares;
+  return best && best.share >= least && best.isMutual ? [best] : [];
 }
 
-/** English words that are no names: known ones, those of several organisations, and those that languages translate. */
+/**
+ * English words that are no names: known ones, and those of several organisations that languages translate. Short ones
+ * are acronyms (CEC, PMC).
+ */
 function usualWords(links: Alignments['pairs']): ReadonlySet<string> {
   const owners = new Map<string, Set<number>>();
   for (const { english, group } of pairs) {
@@ -115,8 +140,9 @@ function usualWords(links: Alignments['pairs']): ReadonlySet<string> {
   return new Set(
     [...owners].flatMap(([word, groups]) => {
       if (isSymbol(word)) return word;
+      if (groups.size < LEAST_OWNERS || word.length < MIN_ENGLISH) return [];
       const likes = spellings.get(word) ?? [];
-      return likes.length >= 3 && mean(likes) < (groups.size > 1 ? SAME : NAME) ? word : [];
+      return likes.length >= 3 && mean(likes) < SAME ? word : [];
     }),
   );
 }

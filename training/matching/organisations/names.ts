@@ -58,17 +58,28 @@ function plain(text: string): string {
     .trim();
 }
 
-/** Roles of tokens that say what an organisation is or does. */
-const TELLING: ReadonlySet<TokenRole> = new Set(['word', 'generic', 'body']);
+/** Roles of tokens that say what an organisation is or does. A general is a title before a person's name alone. */
+const TELLING: ReadonlySet<TokenRole> = new Set(['word', 'generic', 'body', 'title']);
 const NUMBER = /\d/;
 
-/** The words of a name as the engine spells them, without numbers, letters, legal forms, articles and prepositions. */
+/**
+ * The words of a name as the engine spells them, without numbers, letters, legal forms, articles and prepositions.
+ * What they say is not looked up: the lexicon that is in force would teach the next one.
+ */
 function wordsOf(name: string): string[] {
-  const [reading] = analyseName(name, 'organization').readings;
-  const tokens = reading?.tokens ?? [];
+  const tokens = tokensOf(name);
   const isTelling = ({ role, text }: NameToken) =>
     TELLING.has(role) && text.length > 1 && !NUMBER.test(text) && !isLink(text);
-  return tokens.filter(isTelling).map(({ text }) => text);
+  const words = tokens.filter(isTelling).map(({ text }) => text);
+  return isLegalForm(name) ? [] : words;
 }
+
+const tokensOf = (name: string): readonly NameToken[] => analyseName(name, 'unknown').readings[0]?.tokens ?? [];
+
+/** The list has names that are a legal form and no more. Alone they are words, behind a word they are that form. */
+const isLegalForm = (name: string): boolean =>
+  tokensOf(`Quistorp ${name}`)
+    .slice(1)
+    .every(({ role }) => role === 'legal-form' || role === 'particle');
 
 const isLink = (text: string): boolean => PARTICLES.has(text) || LINKS_IN_ORGANISATIONS.has(text);

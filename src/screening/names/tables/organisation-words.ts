@@ -125,13 +125,20 @@ for (const [number, words] of [...COUNTRY_WORDS.values()].entries()) {
   for (const word of words) COUNTRIES.set(word, { number: number + 1, meaning: words[0]! });
 }
 const COUNTRIES_BY_SOUND = bySound(COUNTRIES);
-const FORMS = new WordForms(
-  new Map([...LEARNED_WORDS, ...Array.from(UNION_WORDS.keys(), (word) => saidOf(word, WORDS.get(word)!))]),
-  new Map([
-    ...Array.from(WORDS, ([word, said]) => saidOf(word, said)),
-    ...Array.from(COUNTRIES, ([word, { meaning }]) => saidOf(word, { meaning }, 'country')),
-  ]),
-);
+const FORMS = formsOf(LEARNED_WORDS);
+
+/** What the tables that were written by hand say of words, their other endings and their compounds. */
+export const writtenForms = (): WordForms => formsOf(new Map());
+
+function formsOf(learned: ReadonlyMap<string, UnionWord>): WordForms {
+  return new WordForms(
+    new Map([...learned, ...Array.from(UNION_WORDS.keys(), (word) => saidOf(word, WORDS.get(word)!))]),
+    new Map([
+      ...Array.from(WORDS, ([word, said]) => saidOf(word, said)),
+      ...Array.from(COUNTRIES, ([word, { meaning }]) => saidOf(word, { meaning }, 'country')),
+    ]),
+  );
+}
 
 function saidOf(
   word: string,

@@ -10,6 +10,23 @@ describe('words of organisations in the languages of the Union', () => {
     ['teollisuuden', 'industry'],
     ['ypourgeiou', 'ministry'],
     ['ministerstwa', 'ministry'],
+    ['pechota', 'infantry'],
+    ['topnicka', 'artillery'],
+    ['prumysl', 'industry'],
+    ['nepremicnine', 'property'],
+    ['zuvininkystes', 'fishing'],
+    ['hranilnica', 'savings'],
+    ['polovodicu', 'semiconductor'],
+    ['tolteny', 'cartridge'],
+    ['bezpilotni', 'drone'],
+    ['anexartito', 'independent'],
+    ['diplomacji', 'diplomacy'],
+    ['veleprodaja', 'wholesale'],
+    ['plynovod', 'pipeline'],
+    ['lezaj', 'bearing'],
+    ['guoliai', 'bearing'],
+    ['katasztrofavedelmi', 'emergency'],
+    ['pravoslavna', 'orthodox'],
   ])('%s is %s', (word, meaning) => {
     expect(organisationWord(word)?.meaning).toBe(meaning);
   });
