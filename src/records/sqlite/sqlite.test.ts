@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { deflateRawSync } from 'node:zlib';
 import RawDatabase from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { recordsContract, type Store } from '../../../test/records/contract.ts';
 import { accountWithKey, rowsOf, screening, withEntries } from '../../../test/records/samples.ts';
 import { type Config, readConfig } from '../../config.ts';
@@ -20,8 +20,21 @@ import { migrate, migrations } from './migrate.ts';
 const ALERTS_OF_SUBJECTS = migrations().find(({ sql }) => sql.includes('CREATE TABLE alert_sightings'))!.version;
 const WRITER = fileURLToPath(new URL('../../../test/records/second-process.ts', import.meta.url));
 
+/** A data directory with the tables of the newest version and no records, of which each store is a copy. */
+let template: ReturnType<typeof emptyStore> | undefined;
+afterAll(async () => (await template)?.remove());
+
+async function emptyStore(): ReturnType<typeof dataDirectory> {
+  const directory = await dataDirectory();
+  const records = await openRecords(directory.config);
+  await records.close();
+  return directory;
+}
+
 recordsContract('SQLite', async (): Promise<Store> => {
   const { config, remove } = await dataDirectory();
+  template ??= emptyStore();
+  await cp((await template).config.dataDir, config.dataDir, { recursive: true });
   const opened: Records[] = [];
   return {
     async open(now) {
