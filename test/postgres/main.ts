@@ -9,6 +9,7 @@ const WITHOUT_IT = ['audit-log-size', 'failure', 'shared-lists'];
 /** What they ask for ends before the records, or asks these for no more than the others do. */
 const ABOVE_RECORDS = [
   'broken-forms',
+  'capture-document',
   'capture-page',
   'client',
   'error-codes',
@@ -20,9 +21,13 @@ const ABOVE_RECORDS = [
   'provider-doctor',
   'provider-hostile',
   'proxies',
+  'sandbox-list',
   'tracing',
   'transport',
+  'verification',
   'watchman',
+  'yente',
+  'yente-drop-in',
 ];
 
 if (!POSTGRES) {
