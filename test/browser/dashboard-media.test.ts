@@ -107,7 +107,7 @@ describe.skipIf(!CHROMIUM)(`adverse media at the desk${CHROMIUM ? '' : ` (${NO_C
     const { id } = (await served.ask('POST', '/api/AdverseMedia/search', { key, body: PERSON })).body;
     const [alert] = (await served.ask('GET', '/api/Alerts?category=adverse-media', { key })).body.items;
     const pages = ['/media', `/media/${id}`, '/customers/M-1', `/alerts/${alert.id}`, `/reports/alerts/${alert.id}`];
-    expect(await faultsOf(analyst, pages)).toEqual([]);
+    for (const [turn, path] of pages.entries()) expect(await faultsOf(analyst, path, turn)).toEqual([]);
   });
 
   test('a viewer reads searches and makes none', async () => {
