@@ -21,7 +21,7 @@ const DRESSES: readonly Dress[] = LANGUAGES.flatMap((language) =>
 const STRIDE = 5;
 
 /** With `TOUCHSTONE_TEST_PAGES=all` axe sees each page in all that there is, which takes a quarter of an hour. */
-const ALL = process.env.TOUCHSTONE_TEST_PAGES === 'all';
+export const ALL_LOOKS = process.env.TOUCHSTONE_TEST_PAGES === 'all';
 
 /**
  * Looks at a page for breaches of WCAG 2.2 AA, as far as axe sees, and for what must be scrolled sideways. It is
@@ -29,7 +29,7 @@ const ALL = process.env.TOUCHSTONE_TEST_PAGES === 'all';
  * (`turn`, from 0): 16 that follow each other have all of them.
  */
 export async function faultsOf(visitor: Visitor, path: string, turn: number): Promise<string[]> {
-  const dresses = ALL ? DRESSES : [DRESSES[(turn * STRIDE) % DRESSES.length]!];
+  const dresses = ALL_LOOKS ? DRESSES : [DRESSES[(turn * STRIDE) % DRESSES.length]!];
   const faults: string[] = [];
   for (const language of LANGUAGES) {
     const some = dresses.filter((one) => one.language === language);
