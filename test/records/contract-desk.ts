@@ -73,7 +73,8 @@ export function deskTests({ records, store }: { store(): Store; records(): Recor
       expect(await overdue()).toBe(0);
       await records().accounts.set(accountId, { dueDays: 5 }, 'operator');
       expect(await overdue()).toBe(2);
-      expect(await later.alerts.oldestWait(accountId)).toBe('2026-11-02T00:00:00.000Z');
+      const oldest = '2026-11-02T00:00:00.000Z';
+      expect(await later.alerts.waiting(accountId, ANA)).toEqual({ open: 3, mine: 0, oldest });
       const [first, second] = await later.alerts.page(accountId, { ...ALL, kind: 'match' });
       expect(first?.dueAt).toBe('2026-11-07T00:00:00.000Z');
       const step = async (alertId: number, userId: number, ...steps: AlertStep[]) => {
@@ -167,6 +168,7 @@ export function deskTests({ records, store }: { store(): Store; records(): Recor
       expect(claimed).toHaveLength(20);
       const mine = await records().alerts.count(accountId, { assignee: ANA });
       expect(mine + (await records().alerts.count(accountId, { assignee: BEN }))).toBe(20);
+      expect(await records().alerts.waiting(accountId, ANA)).toMatchObject({ open: 20, mine });
     });
 
     test('an alert is given to somebody and back, is audited, and whoever was slower learns it', async () => {

@@ -126,12 +126,10 @@ export function alertRoutes(app: App, services: Services): void {
   app.get('/work', async (request): Promise<Work> => {
     const { accountId, id: assignee, role } = request.user!;
     const count = (filter: AlertsFilter) => records.alerts.count(accountId, filter);
-    const [open, escalated, overdue, oldest, mine, toAccept, people] = await Promise.all([
-      count({ state: 'open' }),
+    const [{ open, mine, oldest }, escalated, overdue, toAccept, people] = await Promise.all([
+      records.alerts.waiting(accountId, assignee),
       count({ escalatedTo: targetsOf({ userId: assignee, role }) }),
       count({ overdue: true }),
-      records.alerts.oldestWait(accountId),
-      count({ state: 'open', assignee }),
       count({ acceptableBy: assignee }),
       assignable(records, accountId),
     ] as const);

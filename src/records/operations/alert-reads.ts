@@ -93,15 +93,21 @@ export const alertReads = {
     const one = `SELECT ${COLUMNS} FROM alerts WHERE verification_id = $1 AND account_id = $2`;
     return (await queued(sql, await sql.all<StoredAlert>(one, verificationId, accountId)))[0];
   }),
-  /** Since when the alert waits that waits longest; null where none does. */
-  'alerts.oldestWait': ofAccount(async (sql: Sql, accountId: number) => {
+  /** How many are open, how many of these `userId` works on, and since when the one waits that waits longest. */
+  'alerts.waiting': ofAccount(async (sql: Sql, accountId: number, userId: number) => {
+    const counts = await sql.one<{ open: number; mine: number }>(
+      `SELECT count(*) AS open, count(*) FILTER (WHERE assignee = $2) AS mine
+       FROM alerts WHERE account_id = $1 AND state = 'open'`,
+      accountId,
+      userId,
+    );
     const since = (state: string) =>
       `(SELECT min(coalesce(waiting_since, created_at)) FROM alerts WHERE account_id = $1 AND state = '${state}')`;
     const waits = await sql.column<string | null>(
       `SELECT ${since('open')} UNION ALL SELECT ${since('escalated')}`,
       accountId,
     );
-    return waits.filter((wait) => wait !== null).sort()[0] ?? null;
+    return { ...counts!, oldest: waits.filter((wait) => wait !== null).sort()[0] ?? null };
   }),
   /** How many are open. */
   'alerts.open': ofAccount(async (sql: Sql, accountId: number) => {
