@@ -179,6 +179,9 @@ describe.skipIf(!CHROMIUM)(`the pages of the dashboard${CHROMIUM ? '' : ` (${NO_
       "[...document.querySelectorAll('.paper .panel')].map((card) => getComputedStyle(card).breakInside)",
     );
     expect(new Set(inside as string[])).toEqual(new Set(['avoid']));
+    const heads = (await owner.printed()).map(([_number, _of, _pages, ...text]) => text.join('').slice(0, 100));
+    expect(heads.length).toBeGreaterThan(1);
+    expect(new Set(heads).size).toBe(1);
     await page.emulateMedia({ media: 'screen' });
   });
 

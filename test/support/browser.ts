@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { inflateSync } from 'node:zlib';
 import type { AxeResults } from 'axe-core';
 import { type Browser, type BrowserContext, chromium, devices, type Page } from 'playwright-core';
 import type { Bench, Served } from './service.ts';
@@ -109,6 +110,16 @@ export class Visitor {
     return violations
       .filter(({ tags, impact }) => tags.some((tag) => WCAG.test(tag)) || impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ¦ ')}`);
+  }
+
+  /** What stands on each page of a print, from its head on: glyphs in hexadecimal. The page's number comes first. */
+  async printed(): Promise<string[][]> {
+    const file = (await this.page.pdf({ format: 'A4' })).toString('latin1');
+    const streams = [...file.matchAll(/\/FlateDecode[^>]*>>\s*stream\r?\n(.*?)endstream/gs)];
+    return streams
+      .map(([, bytes]) => inflateSync(Buffer.from(bytes!, 'latin1')).toString('latin1'))
+      .map((drawn) => [...drawn.matchAll(/<([0-9A-F]+)> Tj/g)].map(([, glyphs]) => glyphs!))
+      .filter((glyphs) => glyphs.length > 0);
   }
 
   async close(): Promise<void> {
