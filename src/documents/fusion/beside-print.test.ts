@@ -6,8 +6,15 @@ import { besidePrint, mrzSource } from './sources.ts';
 
 const TODAY = '2026-11-27';
 
-/** The zone of a card beside print that says some fields, `sure` of them or not. */
-function together(born: string, sex: string, ends: string, printed: Partial<Record<Field, string>>, sure = true) {
+/** The zone of a card beside print that says some fields, `sure` of them or not, read with this confidence. */
+function together(
+  born: string,
+  sex: string,
+  ends: string,
+  printed: Partial<Record<Field, string>>,
+  sure = true,
+  confidence = 0.98,
+) {
   const lines = [
     'IDUTOX47110000<<<<<<<<<<<<<<<<',
     `${born}0${sex}${ends}0UTO<<<<<<<<<<<0`,
@@ -15,13 +22,14 @@ function together(born: string, sex: string, ends: string, printed: Partial<Reco
   ];
   const parsed = parseMrz(lines, TODAY)!;
   const zone = { ...parsed, checks: [], valid: true, confidence: 0.99 };
-  const said = Object.entries(printed).map(([field, value]) => [field, { value, confidence: 0.98, sure }]);
+  const said = Object.entries(printed).map(([field, value]) => [field, { value, confidence, sure }]);
   const print: DocumentSource = { kind: 'visual', reliable: false, fields: Object.fromEntries(said) };
   return fuse([besidePrint(mrzSource(zone), zone, print), print]);
 }
 
 describe('the century of a zone', () => {
-  const born = (zone: string, dateOfBirth: string, sure = true) => together(zone, 'M', '310415', { dateOfBirth }, sure);
+  const born = (zone: string, dateOfBirth: string, sure = true, confidence = 0.98) =>
+    together(zone, 'M', '310415', { dateOfBirth }, sure, confidence);
 
   test('is that of four printed digits, so that a person of 100 is no child', () => {
     expect(born('250812', '1925-08-12')).toMatchObject({ extractedData: { dateOfBirth: '1925-08-12' }, conflicts: [] });
@@ -34,8 +42,19 @@ describe('the century of a zone', () => {
       extractedData: { dateOfBirth: '2025-08-12' },
       conflicts: ['dateOfBirth'],
     });
-    expect(born('250812', '1925-08-12', false).extractedData.dateOfBirth).toBe('2025-08-12');
+    expect(born('250812', '1925-08-12', false, 0.6).extractedData.dateOfBirth).toBe('2025-08-12');
   });
+
+  test.each(['000630', '010101', '050630', '081231', '111111', '120704', '150315', '190820', '221005', '260101'])(
+    'is also that of print that only its place tells: %s',
+    (zone) => {
+      const [, year, month, day] = /^(..)(..)(..)$/.exec(zone)!;
+      for (const century of ['19', '20']) {
+        const printed = `${century}${year}-${month}-${day}`;
+        expect(born(zone, printed, false, 0.79).extractedData.dateOfBirth).toBe(printed);
+      }
+    },
+  );
 });
 
 describe('a filler for the sex', () => {

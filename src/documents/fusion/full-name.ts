@@ -9,7 +9,7 @@ import {
   UNDOUBTED,
 } from './document-source.ts';
 import { type AlignedName, alignName } from './spelling.ts';
-import { likeness } from './transliteration.ts';
+import { likeness, machineSpelling } from './transliteration.ts';
 
 type NamePart = 'surname' | 'givenNames';
 
@@ -32,31 +32,54 @@ export function fullName(ranked: readonly DocumentSource[], findings: Findings):
     findings.doubtful.add('fullName');
     return null;
   }
-  if (given.text ?? surname.text) return [given.text, surname.text].filter(Boolean).join(' ');
   const whole = bestReading(ranked, 'fullName');
+  const parts = [given.text, surname.text].filter(Boolean).join(' ');
+  if (parts && !(given.isUnsure && surname.isUnsure && whole && saysSurely(whole.reading, parts))) return parts;
   if (!whole) return null;
   findings.origins.fullName = whole.kind;
   if (!whole.reading.sure) findings.doubtful.add('fullName');
+  if (parts) for (const part of ['surname', 'givenNames'] as const) findings.doubtful.delete(part);
   return whole.reading.isDoubtful ? null : whole.reading.value;
+}
+
+/** Whether print without doubt says the same name as parts that were read with doubt, in whatever order. */
+function saysSurely({ value, sure, confidence, isDoubtful }: FieldReading, parts: string): boolean {
+  if (!sure || isDoubtful || confidence < UNDOUBTED) return false;
+  const sorted = (name: string) => machineSpelling(name).split(' ').sort().join(' ');
+  return likeness(sorted(value), sorted(parts)) >= MIN_SAME_NAME;
 }
 
 interface PartOfName {
   readonly text: string | undefined;
   /** The source cut it off or leaves a letter in doubt, and nothing says how it is. */
   readonly isOpen: boolean;
+  /** No source says it surely. */
+  readonly isUnsure: boolean;
 }
 
 function namePart(ranked: readonly DocumentSource[], part: NamePart, findings: Findings): PartOfName {
-  const best = bestReading(ranked, part);
-  if (!best) return { text: undefined, isOpen: false };
+  const best = bestOf(ranked, part);
+  if (!best) return { text: undefined, isOpen: false, isUnsure: false };
   const { reading } = best;
   findings.origins[part] = best.kind;
   if (!reading.sure) findings.doubtful.add(part);
-  if (best.kind === 'visual') return { text: reading.value, isOpen: reading.isDoubtful ?? false };
+  if (best.kind === 'visual') return { text: reading.value, isOpen: reading.isDoubtful ?? false, isUnsure: false };
   const printed = ranked.find(({ kind }) => kind === 'visual')?.fields[part];
   const text = printed && printedSpelling(best, printed, part, findings);
-  if (text !== undefined) return { text, isOpen: false };
-  return { text: reading.value, isOpen: isCutOff(ranked, best, part) || goesOn(printed, reading) };
+  if (text !== undefined) return { text, isOpen: false, isUnsure: false };
+  const isOpen = isCutOff(ranked, best, part) || goesOn(printed, reading);
+  return { text: reading.value, isOpen, isUnsure: !reading.sure };
+}
+
+/**
+ * The best reading of a part of the name. Print that says quite another name than a zone whose letters were read well
+ * says something else: a place, a label. Whether the zone's digits hold says nothing of its names.
+ */
+function bestOf(ranked: readonly DocumentSource[], part: NamePart): SourcedReading | undefined {
+  const best = bestReading(ranked, part);
+  const zone = ranked.find(({ kind }) => kind === 'mrz')?.fields[part];
+  const isOther = zone && zone.confidence >= MIN_CONTRADICTING && best?.kind === 'visual';
+  return isOther && likeness(best.reading.value, zone.value) < MIN_SAME_NAME ? { kind: 'mrz', reading: zone } : best;
 }
 
 /** The name as print and source have it together; undefined where the print does not help. */

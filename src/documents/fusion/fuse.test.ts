@@ -30,6 +30,19 @@ const ZONE = sourceOf('mrz', true, {
   country: 'UTO',
 });
 
+test.each(['NYS', 'UT0', 'DEX', 'FRQ', 'GBX', 'ITX', 'PQL', 'ESQ', 'CZX', 'SVX'])(
+  'a nationality %s, of which there is none, is doubtful, and so is an X where digits fail',
+  (code) => {
+    const parsed = parseMrz([
+      'P<MYSHAIRUDDIN<<AFIFAH<<<<<<<<<<<<<<<<<<<<<<',
+      `R000000009${code}7511024X2203104<<<<<<<<<<<<<<<<`,
+    ])!;
+    const zone = { ...parsed, valid: false, confidence: 0.8 };
+    expect(mrzSource(zone).fields.nationality?.sure).toBe(false);
+    expect(mrzSource(zone).fields.sex).toBeUndefined();
+  },
+);
+
 test('the zone of a Swiss licence has the number that is printed as field 5, not that of the card', () => {
   const lines = ['BQX471D<<', 'FACHE204611873001<<740914<<<<<', 'QUILLFEATHER<<WREN<<<<<<<<<<<<'];
   const zone = { ...parseMrz(lines)!, confidence: 0.98 };
@@ -78,6 +91,23 @@ describe('which part of a document is believed', () => {
     expect([conflicts, agreements[0]!.differing, extractedData.documentNumber]).toEqual([[], [], 'X4711']);
   });
 
+  test.each([
+    ['AUT', 'UTO'],
+    ['DEU', 'UTO'],
+    ['USA', 'CAN'],
+    ['USA', 'MEX'],
+    ['FRA', 'DZA'],
+    ['NLD', 'SUR'],
+    ['PRT', 'BRA'],
+    ['GBR', 'GIB'],
+    ['ESP', 'MAR'],
+    ['IRL', 'GBR'],
+  ])('%s in a zone of which a digit fails is its issuer, though the print names %s', (country, place) => {
+    const zone = sourceOf('mrz', false, { country, dateOfBirth: { value: '1930-02-03', sure: false } });
+    const { extractedData } = fuse([zone, sourceOf('visual', false, { country: place, dateOfBirth: '1980-02-03' })]);
+    expect([extractedData.country, extractedData.dateOfBirth]).toEqual([country, '1980-02-03']);
+  });
+
   test('nothing read is null, never an empty word', () => {
     expect(Object.values(fuse([]).extractedData).every((value) => value === null)).toBe(true);
   });
@@ -96,6 +126,57 @@ describe('names', () => {
     const cut = sourceOf('mrz', true, { givenNames: { value: givenNames, truncated: true } });
     const print = sourceOf('visual', false, { givenNames: printed });
     expect(fuse([cut, print]).extractedData.fullName).toBe(whole);
+  });
+
+  test.each([
+    ['HAURUDDUN', 'AFUFAH', 'AFIFAH HAIRUDDIN'],
+    ['SPECUMEN', 'VZCR', 'VZOR SPECIMEN'],
+    ['MCHR', 'ANNA LENA', 'MOHR ANNA LENA'],
+    ['DUMAS', 'EUGENUE', 'Eugénie Dumas'],
+    ['LUNDQVUST', 'EBBA', 'Ebba Lundqvist'],
+    ['KOVALSKY', 'JAN', 'Jan Kowalsky'],
+    ['TANIWAL', 'FERUZ', 'FEROZ TANIWAL'],
+    ['OKAFOB', 'CHIDI', 'CHIDI OKAFOR'],
+    ['VAN DER MEEB', 'SASKLA', 'Saskia van der Meer'],
+    ['FERREURA', 'ANA', 'Ana Ferreira'],
+  ])('%s and %s, of which letters are doubtful, are %s where the print surely says so', (last, first, fullName) => {
+    const unsure = (value: string) => ({ value, sure: false });
+    const zone = sourceOf('mrz', true, { surname: unsure(last), givenNames: unsure(first) });
+    const beside = (said: Said) => fuse([zone, sourceOf('visual', false, { fullName: said })]);
+    expect(beside({ value: fullName, confidence: 0.99 })).toMatchObject({
+      extractedData: { fullName },
+      origins: { fullName: 'visual' },
+      doubtful: [],
+    });
+    for (const said of [
+      { value: fullName, confidence: 0.9 },
+      { value: 'QUILL FEATHERSTONE', confidence: 0.99 },
+    ]) {
+      expect(beside(said)).toMatchObject({
+        extractedData: { fullName: `${first} ${last}` },
+        doubtful: ['givenNames', 'surname'],
+      });
+    }
+  });
+
+  test.each([
+    'Chur GR',
+    'Date de naissance',
+    'Mun. Hunedoara',
+    'Wohnort',
+    'BH UTOPIA',
+    'Brown',
+    'Signature',
+    'Tallinn',
+  ])('the well-read name of a zone of which a digit fails stands against %s', (other) => {
+    const unsure = (value: string, confidence: number) => ({ value, sure: false, confidence });
+    const beside = (confidence: number) =>
+      fuse([
+        sourceOf('mrz', false, { surname: unsure('VADIS', confidence), givenNames: unsure('QUO', confidence) }),
+        sourceOf('visual', false, { surname: other, givenNames: 'QUO' }),
+      ]);
+    expect(beside(0.98)).toMatchObject({ extractedData: { fullName: 'QUO VADIS' }, doubtful: ['surname'] });
+    expect(beside(0.7).extractedData.fullName).toBe(`QUO ${other}`);
   });
 
   test('a name that was cut off agrees with print that goes on from there, and with no other', () => {

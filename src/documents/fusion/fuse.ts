@@ -40,8 +40,10 @@ export function fuse(sources: readonly DocumentSource[]): FusedDocument {
     conflicts: new Set<Field>(foreign ? ['surname', 'givenNames'] : []),
     doubtful: new Set<Field>(),
   };
+  // Words of print that are names of countries may also be places. The code of a zone can only be its issuer's.
+  const zoneFirst = [...ranked].sort((a, b) => Number(b.kind === 'mrz') - Number(a.kind === 'mrz'));
   const take = (field: Field): string | null => {
-    const best = bestReading(ranked, field);
+    const best = bestReading(field === 'country' ? zoneFirst : ranked, field);
     if (!best) return null;
     findings.origins[field] = best.kind;
     if (!best.reading.sure) findings.doubtful.add(field);

@@ -1,6 +1,7 @@
 import type { AamvaReading } from '../barcode/aamva.ts';
+import { BY_LAYOUT } from '../fields/field.ts';
 import type { CheckName } from '../mrz/formats.ts';
-import { isKnownCode } from '../mrz/issuer-codes.ts';
+import { isIssuer, isKnownCode } from '../mrz/issuer-codes.ts';
 import type { MrzReading } from '../mrz/mrz-reader.ts';
 import type { TextLine } from '../text/text-reader.ts';
 import { type DocumentSource, type Field, type FieldReading, UNLIMITED } from './document-source.ts';
@@ -61,9 +62,13 @@ export function mrzSource(zone: Zone): DocumentSource {
   put('dateOfBirth', fields.birthDate);
   put('expiryDate', fields.expiryDate);
   // An unknown code was misread, unless the zone as a whole was read without doubt: then it is what is printed.
-  put('country', fields.country, hold && (valid || isKnownCode(fields.issuer ?? '')));
-  put('nationality', fields.nationalityCountry, hold);
-  put('sex', fields.sex === '<' ? null : fields.sex, hold);
+  const isCode = (code: string | null) => hold && (valid || isKnownCode(code ?? ''));
+  // No check digit covers the code of an issuer. Other letters hardly ever become one of the few that there are.
+  const isZone = checks.filter(({ ok }) => ok).length * 2 >= checks.length;
+  put('country', fields.country, isCode(fields.issuer) || (isZone && isIssuer(fields.issuer ?? '')));
+  put('nationality', fields.nationalityCountry, isCode(fields.nationality));
+  // Hardly anybody has an X, so where digits fail another letter was misread as one.
+  put('sex', fields.sex === '<' || (fields.sex === 'X' && !hold) ? null : fields.sex, hold);
   return { kind: 'mrz', reliable: hold, fields: readings };
 }
 
@@ -72,8 +77,8 @@ const ENDLESS = /^..99-(?:01-01|12-31)$/;
 
 /**
  * The zone with what it leaves open, as the print beside it tells. Four printed digits of a year tell the century of
- * two. The print has an X where a filler stands for the sex, or nothing. A zone that may be of a document that never
- * ends is sure only where the print says when it ends.
+ * two, wherever they stand, since all other digits are the same. The print has an X where a filler stands for the sex,
+ * or nothing. A zone that may be of a document that never ends is sure only where the print says when it ends.
  */
 export function besidePrint(
   source: DocumentSource,
@@ -85,12 +90,19 @@ export function besidePrint(
   for (const field of ['dateOfBirth', 'expiryDate'] as const) {
     const [zone, printed] = [readings[field], said(field)];
     if (!zone) continue;
-    if (printed && isSameButCentury(zone.value, printed.value)) readings[field] = { ...zone, value: printed.value };
+    const year = printed ?? print.fields[field];
+    if (year && isWellRead(year) && isSameButCentury(zone.value, year.value))
+      readings[field] = { ...zone, value: year.value };
     else if (field === 'expiryDate' && !printed && ENDLESS.test(zone.value))
       readings[field] = { ...zone, value: UNLIMITED, sure: false };
   }
   if (fields.sex === '<' && said('sex')) readings.sex = { value: 'X', confidence, sure: source.reliable };
   return { ...source, fields: readings };
+}
+
+/** What only its place tells has a fifth less confidence than its letters were read with. */
+function isWellRead({ sure, confidence }: FieldReading): boolean {
+  return sure || confidence >= MIN_SURE_LINE * BY_LAYOUT;
 }
 
 function isSameButCentury(zone: string, printed: string): boolean {
