@@ -99,10 +99,11 @@ export class DocumentReader {
       mayHoldZone(view, glanced, read) && budget.affords(ways(view) * WHOLE_ZONE_SEARCH)
         ? await stages.time('mrz search', () => this.#zone(view, glanced))
         : glanced;
-    const mrz =
+    const closer =
       needsCloserLook(zone, read) && budget.affords(lookAt(CLOSER) + WHOLE_ZONE_SEARCH)
         ? await stages.time('mrz again', () => this.#closer(view, zone))
         : zone;
+    const mrz = closer && !closer.valid ? await this.#mrz.withOpinion(closer, (box) => this.#seen(view, box)) : closer;
     const lines = mrz && mrz !== glanced ? read.filter(({ box }) => !contains(mrz.quad, centreOf(box.quad))) : read;
     // A valid zone needs no barcode to confirm it, and the search for one takes long.
     const barcode = mrz?.valid
@@ -255,6 +256,10 @@ export class DocumentReader {
       return { lines: own, zone: mayHold ? await this.#mrz.read(pixels, there) : null };
     };
     return areTwoDocuments(await side(true), await side(false), pixels);
+  }
+
+  async #seen({ pixels }: UprightPage, box: TextBox) {
+    return (await this.#text.look(pixels, box)).read;
   }
 
   /** The zone once more, with its lines found at twice the size. */

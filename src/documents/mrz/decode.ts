@@ -162,7 +162,7 @@ function choose(letters: Float32Array, sign: string, line: number, position: num
 }
 
 /** Which characters of each line a check digit covers, the digits themselves included. */
-function coverage({ masks, checks }: Layout): boolean[][] {
+export function coverage({ masks, checks }: Layout): boolean[][] {
   const covered = masks.map((mask) => new Array<boolean>(mask.length).fill(false));
   for (const { line, from, to } of checks.flatMap(({ at, over }) => [at, ...over])) covered[line]!.fill(true, from, to);
   return covered;

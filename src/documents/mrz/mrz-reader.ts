@@ -2,13 +2,14 @@ import type { Pixels, Quad } from '../../imaging/pixels.ts';
 import { resize } from '../../imaging/resample.ts';
 import type { TextBox } from '../text/text-reader.ts';
 import { type Alignment, align, extent } from './character-alignment.ts';
-import { type DecodedLines, decode, type MrzCorrection } from './decode.ts';
+import { coverage, type DecodedLines, decode, type MrzCorrection } from './decode.ts';
 import { LAYOUTS, type Layout } from './formats.ts';
 import { isKnownCode } from './issuer-codes.ts';
 import { COUNTS, candidates, neighbours, rowOf, scaledBox, scaledRow } from './line-candidates.ts';
 import { around, at, cut, fitted, type Row } from './line-crop.ts';
 import { LineNet, type Scores } from './line-network.ts';
 import type { ParsedMrz } from './parse.ts';
+import { type SeenCharacter, withOpinion } from './second-opinion.ts';
 
 /** A machine-readable zone as it was read from a picture. */
 export interface MrzReading extends Omit<ParsedMrz, 'valid'> {
@@ -46,6 +47,14 @@ interface View {
 interface Fit {
   readonly row: Row;
   readonly fit: Alignment;
+}
+
+/** What a reading was made of. */
+interface Sight {
+  readonly layout: Layout;
+  readonly rows: readonly Row[];
+  readonly letters: readonly (readonly Float32Array[])[];
+  readonly score: number;
 }
 
 interface Zone {
@@ -93,6 +102,7 @@ export class MrzReader {
   readonly #net: LineNet;
   /** One picture is looked at several times. */
   readonly #views = new WeakMap<Pixels, View>();
+  readonly #sights = new WeakMap<MrzReading, Sight>();
 
   static async open(): Promise<MrzReader> {
     return new MrzReader(await LineNet.open());
@@ -259,7 +269,38 @@ export class MrzReader {
     const decoded = decode(layout, letters);
     if (!decoded || mean(scores) < ZONE_FLOOR || !believable(decoded)) return null;
     if (Math.max(...open) > OPEN) decoded.unsure.push({ code: 'doubt.print-beside' });
-    return readingOf(decoded, layout, rows, mean(scores));
+    const reading = readingOf(decoded, layout, rows, mean(scores));
+    this.#sights.set(reading, { layout, rows, letters, score: mean(scores) });
+    return reading;
+  }
+
+  /**
+   * A zone of this reader with what another one sees in each of its rows. It is another zone only where all check
+   * digits hold then. It is valid only where this reader is sure of all that no digit covers.
+   */
+  async withOpinion(
+    reading: MrzReading,
+    look: (box: TextBox) => Promise<readonly SeenCharacter[]>,
+  ): Promise<MrzReading> {
+    const sight = this.#sights.get(reading);
+    if (!sight) return reading;
+    const { layout, rows, letters, score } = sight;
+    const covered = coverage(layout);
+    const both: Float32Array[][] = [];
+    for (const [line, row] of rows.entries()) {
+      const own = letters[line]!;
+      const seen = await look({ quad: around(row, row, own.length), score: 1 });
+      both.push(withOpinion(own, layout.masks[line]!, seen, (place) => covered[line]![place]!));
+    }
+    const decoded = decode(layout, both);
+    if (!decoded?.parsed.valid) return reading;
+    const again = readingOf(decoded, layout, rows, score);
+    const alone = decode(
+      layout,
+      both.map((row, line) => row.map((scores, at) => (covered[line]![at] ? scores : letters[line]![at]!))),
+    );
+    const isSure = alone !== null && readingOf(alone, layout, rows, score).valid;
+    return { ...again, valid: isSure && alone.parsed.lines.join() === again.lines.join() };
   }
 }
 
