@@ -498,10 +498,10 @@ export class Searcher {
 
   /** Entities of which the query is how a name begins, cut by a payment message. */
   #cut({ name, plan, parameters, written }: PlannedReading, { entityType, birth }: NameQuery): Candidate[] {
-    return this.#cutNames.beginningWith(name, plan).flatMap((form) => {
+    return this.#cutNames.beginningWith(name, plan).flatMap(({ form, ofLegalForm }) => {
       const entity = this.#view.formEntity[form]!;
       if (!(this.#view.entityTypes[entity]! & typeBit(entityType))) return [];
-      const alignment = cutAlignment(plan, (slot) => this.#textOfSlot(form, slot));
+      const alignment = cutAlignment(plan, ofLegalForm, (slot) => this.#textOfSlot(form, slot));
       return [this.#foundApart(form, { plan, written, parameters }, alignment, birth, true)];
     });
   }

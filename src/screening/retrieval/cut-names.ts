@@ -1,18 +1,29 @@
 import type { IndexView } from '../index/view.ts';
 import { isGeneral, LEGAL_FORM, WORD } from '../index/weigh.ts';
+import { foldLatin } from '../names/latin.ts';
+import { beginsLegalForm } from '../names/tables/legal-forms.ts';
 import { type AlignedPair, type Alignment, emptyAlignment } from '../scoring/judge.ts';
 import type { Plan } from '../scoring/plan.ts';
 import { SAME, SHORT } from '../scoring/term-matches.ts';
 
 /** Payment messages cut names at 35 characters, and leave out a space at the end. */
 const MIN_LENGTH = 28;
-const MIN_WORDS = 3;
+const MIN_WORDS = 2;
 /** A beginning that more entities have is none of them. */
 const MAX_ENTITIES = 5;
-/** Without a word of its own before it, a cut word has to be as long. */
-const MIN_CUT = 4;
+/** Letters of a cut word behind nothing but a legal form, and of all words together that are no name's own. */
+const [MIN_CUT, MIN_LETTERS] = [4, 8];
 /** Forms of the rarest word that are looked at. */
 const MAX_FORMS = 4000;
+/** Words of a legal form that may be cut: `Open Joint Stock Compa`. */
+const MAX_CUT_FORM = 4;
+
+/** A name of which a query is the beginning. */
+interface CutName {
+  readonly form: number;
+  /** Words of the query that begin a legal form, which the name has there. */
+  readonly ofLegalForm: number;
+}
 
 /** Finds listed names of which a query is the beginning, cut inside a word. */
 export class CutNames {
@@ -23,19 +34,49 @@ export class CutNames {
   }
 
   /** Forms that begin with all words of a plan, the last one of which may be cut. Empty where the query is short. */
-  beginningWith(name: string, plan: Plan): number[] {
-    const { tokens } = plan;
-    const whole = tokens.slice(0, -1);
+  beginningWith(name: string, { tokens }: Plan): readonly CutName[] {
     if (name.trim().length < MIN_LENGTH || tokens.length < MIN_WORDS) return [];
+    const found = this.#cutIn(tokens);
+    if (found.length > 0) return this.#unlessMany(found, 0);
+    for (let count = 1; count <= MAX_CUT_FORM && count < tokens.length; count++) {
+      const words = tokens.slice(-count).flatMap(({ token }) => token.surface.split(/[\s-]+/).map(foldLatin));
+      if (!beginsLegalForm(words)) continue;
+      const forms = this.#beforeForm(tokens.slice(0, -count));
+      if (forms.length > 0) return this.#unlessMany(forms, count);
+    }
+    return [];
+  }
+
+  #unlessMany(forms: readonly number[], ofLegalForm: number): CutName[] {
+    const entities = new Set(forms.map((form) => this.#view.formEntity[form]));
+    return entities.size <= MAX_ENTITIES ? forms.map((form) => ({ form, ofLegalForm })) : [];
+  }
+
+  /** Forms whose next word begins with the last token. */
+  #cutIn(tokens: Plan['tokens']): number[] {
+    const whole = tokens.slice(0, -1);
     const cut = tokens.at(-1)!.token.text;
     const isOwn = whole.some(({ role, token }) => role === WORD && token.meaning === undefined && !isGeneral(role));
-    if (!isOwn && cut.length < MIN_CUT) return [];
+    const said = whole.filter(({ role }) => role !== LEGAL_FORM);
+    const letters = said.reduce((sum, { token }) => sum + token.text.length, cut.length);
+    if (!isOwn && letters < (said.length === 0 ? MIN_CUT : MIN_LETTERS)) return [];
+    return this.#formsLike(whole, (word) => this.#view.text(this.#view.wordText[word]!).startsWith(cut), cut);
+  }
+
+  /** Forms that have a legal form behind these tokens. */
+  #beforeForm(tokens: Plan['tokens']): number[] {
+    if (!tokens.some(({ role }) => role !== LEGAL_FORM)) return [];
+    return this.#formsLike(tokens, (word) => this.#view.wordLegal[word] !== 0);
+  }
+
+  /** Forms that begin with these tokens, and whose next word passes a test. `cut`: how that word begins. */
+  #formsLike(whole: Plan['tokens'], isNext: (word: number) => boolean, cut = ''): number[] {
     const texts = whole.map(({ token, role }) => (role === LEGAL_FORM ? -1 : this.#view.textId(token.text)));
+    if (whole.some(({ role }, place) => role !== LEGAL_FORM && texts[place]! < 0)) return [];
     const rarest = this.#rarest(texts);
-    if (rarest < 0 || whole.some(({ role }, place) => role !== LEGAL_FORM && texts[place]! < 0)) return [];
-    const forms = this.#formsWith(rarest, (form) => this.#begins(form, plan, texts, cut));
-    const entities = new Set(forms.map((form) => this.#view.formEntity[form]));
-    return entities.size <= MAX_ENTITIES ? forms : [];
+    const looked = rarest >= 0 ? [rarest] : cut === '' ? [] : this.#view.textsBeginning(cut);
+    const found = looked.flatMap((text) => this.#formsWith(text, (form) => this.#begins(form, whole, texts, isNext)));
+    return [...new Set(found)];
   }
 
   #rarest(texts: readonly number[]): number {
@@ -61,26 +102,27 @@ export class CutNames {
     return [...kept];
   }
 
-  #begins(form: number, { tokens }: Plan, texts: readonly number[], cut: string): boolean {
+  #begins(form: number, whole: Plan['tokens'], texts: readonly number[], isNext: (word: number) => boolean): boolean {
     const { slots, slotStarts, wordLegal, wordText } = this.#view;
     const start = slotStarts[form]!;
-    if (slotStarts[form + 1]! - start < tokens.length) return false;
+    if (slotStarts[form + 1]! - start <= whole.length) return false;
     for (let place = 0; place < texts.length; place++) {
       const word = slots[start + place]!;
       const text = texts[place]!;
-      if (text < 0 ? wordLegal[word] !== tokens[place]!.legalForm : wordText[word] !== text) return false;
+      if (text < 0 ? wordLegal[word] !== whole[place]!.legalForm : wordText[word] !== text) return false;
     }
-    return this.#view.text(wordText[slots[start + texts.length]!]!).startsWith(cut);
+    return isNext(slots[start + texts.length]!);
   }
 }
 
 /** Each token paired with the slot at its place. `textOf`: the text of a slot. */
-export function cutAlignment({ tokens }: Plan, textOf: (slot: number) => number): Alignment {
-  const last = tokens.length - 1;
-  const pairs = tokens.map(({ weight, role }, place): AlignedPair => {
+export function cutAlignment({ tokens }: Plan, ofLegalForm: number, textOf: (slot: number) => number): Alignment {
+  const last = tokens.length - Math.max(1, ofLegalForm);
+  const pairs = tokens.slice(0, last + 1).map(({ weight, role }, place): AlignedPair => {
+    const isForm = role === LEGAL_FORM || (place === last && ofLegalForm > 0);
     return {
-      kind: role === LEGAL_FORM ? 'legal-form' : 'term-match',
-      query: 1 << place,
+      kind: isForm ? 'legal-form' : 'term-match',
+      query: place === last ? 2 ** tokens.length - 2 ** place : 1 << place,
       entry: 1 << place,
       similarity: 1,
       worth: 1,
@@ -92,14 +134,13 @@ export function cutAlignment({ tokens }: Plan, textOf: (slot: number) => number)
       surprise: 0,
     };
   });
-  const mask = 2 ** tokens.length - 1;
   return {
     ...emptyAlignment(),
     score: 100,
     pairs,
-    queryMask: mask,
-    entryMask: mask,
+    queryMask: 2 ** tokens.length - 1,
+    entryMask: 2 ** pairs.length - 1,
     inOrder: true,
-    words: tokens.length,
+    words: pairs.length,
   };
 }

@@ -42,7 +42,9 @@ const canonical = (word: string): string => {
 };
 
 const BY_FIRST_WORD = new Map<string, Form[]>();
+const SPELT: (readonly string[])[] = [];
 for (const [legalForm, position, form] of readTable('names/legal-forms.tsv', ['class', 'position', 'form'])) {
+  SPELT.push(form.split(' '));
   const words = form.split(' ').map(canonical);
   const known = BY_FIRST_WORD.get(words[0]!) ?? [];
   known.push({ legalForm, position, words });
@@ -79,6 +81,14 @@ export function isSpeltLegalForm(letters: readonly string[]): boolean {
   const isForm = ({ words }: Form) =>
     words.length === letters.length && words.every((word, at) => word === letters[at]);
   return BY_FIRST_WORD.get(letters[0]!)?.some(isForm) || isLegalForm(letters.join(''));
+}
+
+/** Whether folded words are how a legal form begins, the last one whole or cut. */
+export function beginsLegalForm(words: readonly string[]): boolean {
+  const last = words.length - 1;
+  return SPELT.some((form) =>
+    words.every((word, at) => (at === last ? form[at]?.startsWith(word) : form[at] === inFull(word))),
+  );
 }
 
 function fitsPosition(
