@@ -13,6 +13,7 @@ import { withoutRelative } from './names/meant/relatives.ts';
 import { mended } from './names/meant/spoilt-text.ts';
 import { passengerName } from './names/meant/titles-joined.ts';
 import { type NumbersBeside, numbersBeside } from './names/numbers-beside.ts';
+import { namesElsewhere } from './names/romanisations/read-elsewhere.ts';
 import { cutRunTogether } from './names/run-together.ts';
 import { withOrthographies } from './names/scripts/orthographies.ts';
 import { heardInCyrillic } from './names/scripts/spelt-phonetically.ts';
@@ -25,6 +26,9 @@ import type { NameQuery } from './search.ts';
 
 /** Words joined or cut are as like as this (`plan-reading.ts`). */
 const LEAST_OF_GUESSED = 0.97;
+
+/** Two spellings of one syllable are less alike than this: ch is zh in Wade-Giles, which nobody wrote. */
+const LEAST_OF_ELSEWHERE = 0.97;
 
 /** What is searched for a query, and why its date of birth is not compared. Throws as `readingsOf` does. */
 export function askedOf(
@@ -128,7 +132,18 @@ function readingsOfText(
   const cut = cutRunTogether(readings, rarityOf);
   const guessed =
     cut === undefined ? [] : analysed(cut, entityType).map((reading) => ({ ...reading, leastPair: LEAST_OF_GUESSED }));
-  return heard([...readings, ...guessed], entityType).slice(0, MAX_READINGS);
+  const elsewhere = entityType !== 'Individual' ? [] : readElsewhere(text);
+  return heard([...readings.slice(0, MAX_READINGS - elsewhere.length), ...elsewhere, ...guessed], entityType).slice(
+    0,
+    MAX_READINGS,
+  );
+}
+
+/** Readings of a Chinese or a Vietnamese name that is written as another country does. Nobody wrote their words. */
+function readElsewhere(text: string): Reading[] {
+  return namesElsewhere(text).flatMap((name) =>
+    analysed(name, 'Individual').map((reading) => ({ ...reading, leastPair: LEAST_OF_ELSEWHERE })),
+  );
 }
 
 /** Half of an organisation's words are known by their meaning, and what sounds like them says nothing. */

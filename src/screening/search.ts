@@ -9,8 +9,7 @@ import type { IndexView } from './index/view.ts';
 import { INITIAL, SMOOTHED_ENTITIES, TITLE, WORD } from './index/weigh.ts';
 import { countryIn, FACTS, FLAG_BITS, roleIn, wordFlags } from './index/word-flags.ts';
 import { isCyrillic, isOwnHanName } from './names/characters.ts';
-import { otherGeneration } from './names/generations.ts';
-import { isPatronymic, mayEndPatronymic } from './names/patronymics.ts';
+import { areDaughtersNames, isPatronymic, mayEndPatronymic, WORDS_WITH_PATRONYMIC } from './names/patronymics.ts';
 import { isByEar, isSyllabic } from './names/systems.ts';
 import type { Reading, WrittenName } from './names/types.ts';
 import { CandidateRetriever, ESTIMATE_SLACK } from './retrieval/candidate-retriever.ts';
@@ -44,7 +43,7 @@ import {
   scoreOfOdds,
   weighedBy,
 } from './scoring/finish.ts';
-import { type Alignment, keptAlignment, lowestBit } from './scoring/judge.ts';
+import { type AlignedPair, type Alignment, keptAlignment, lowestBit } from './scoring/judge.ts';
 import { bearersOf, type Crowd, isGivenNameAlone, type LoneWord, loneWordOf, tells } from './scoring/lone-word.ts';
 import { haveOtherOwnWords, type ListedWords, lacksOwnWord } from './scoring/own-words.ts';
 import { pairOdds } from './scoring/pair-odds.ts';
@@ -62,6 +61,7 @@ import {
 } from './scoring/parameters.ts';
 import type { Plan } from './scoring/plan.ts';
 import { LEAST_ROMANISED, logOddsOfRomanised, romanisedAlignment } from './scoring/romanised.ts';
+import { isSameRuler, toldApart } from './scoring/rulers.ts';
 import { hasOtherCharacters, type ShortName, shortens, shortNameOf } from './scoring/short-names.ts';
 import { TermMatches } from './scoring/term-matches.ts';
 import type { SharedMemory } from './shared-memory.ts';
@@ -395,10 +395,11 @@ export class Searcher {
     return left === 0 ? found : found.filter(({ form }) => !(this.#view.formFlags[form]! & left));
   }
 
-  /** People whose names are those of the query by the Han characters behind both. */
-  #romanised({ plan, written }: PlannedReading, { entityType, birth, minScore }: NameQuery): Candidate[] {
+  /** People whose names are those of the query by the Han characters behind both, but for a reading nobody wrote. */
+  #romanised({ plan, written, leastPair }: PlannedReading, { entityType, birth, minScore }: NameQuery): Candidate[] {
     const words = plan.tokens.filter(({ role }) => role !== TITLE);
-    if (entityType !== 'Individual' || words.some(({ token }) => token.system !== undefined)) return [];
+    if (entityType !== 'Individual' || leastPair > 0 || words.some(({ token }) => token.system !== undefined))
+      return [];
     const least = logOddsOfRomanised(Math.max(minScore, LEAST_ROMANISED) - (birth ? MAX_RAISED : 0));
     const texts = words.map(({ token }) => token.text);
     const places = words.map((word) => plan.tokens.indexOf(word));
@@ -433,7 +434,8 @@ export class Searcher {
     const raise = ROUNDED + (birth === undefined ? 0 : MAX_RAISED);
     const leastOfShort = this.#leastOfShort(short, form, alignment, plan);
     const least = this.#leastOf(lone, form, alignment);
-    const weighing = isTold({ least: least + leastOfShort, sameSurface, characters, differing })
+    const isRuler = isSameRuler(alignment, plan.tokens, () => this.#listedWords(form));
+    const weighing = isTold({ least: least + leastOfShort, sameSurface, characters, differing, isRuler })
       ? undefined
       : weighedBy(alignment, parameters);
     const isUnder = () => weighing !== undefined && this.#mostByEvidence(weighing) + raise < minScore;
@@ -457,7 +459,9 @@ export class Searcher {
       least,
       leastOfShort,
       differing,
-      isOtherGeneration: () => this.#isOtherGeneration(plan, form),
+      isPatronymic: (pair) => this.#isPatronymic(pair, plan, kept, form),
+      isSameRuler: isRuler,
+      toldApart: () => toldApart(plan.tokens, written?.aside ?? NOTHING_ASIDE, () => this.#listedWords(form)),
       lacksOwnWord: () => parameters === COMPANY && lacksOwnWord(kept, plan.tokens, this.#listedWords(form)),
       otherCharacters: () => this.#hasOtherCharacters(form, reading, kept),
       otherOwnWords: () => parameters === COMPANY && haveOtherOwnWords(kept, plan.tokens, this.#listedWords(form)),
@@ -536,7 +540,9 @@ export class Searcher {
       least: 0,
       leastOfShort: 0,
       lacksOwnWord: () => false,
-      isOtherGeneration: () => false,
+      isPatronymic: () => false,
+      isSameRuler: false,
+      toldApart: () => undefined,
       otherCharacters: () => false,
       otherOwnWords: () => false,
       isUnique: () => false,
@@ -592,14 +598,17 @@ export class Searcher {
     return (entityTypes[formEntity[form]!]! & typeBit('Individual')) !== 0;
   }
 
-  /** The elder is not the younger. */
-  #isOtherGeneration({ tokens }: Plan, form: number): boolean {
-    const other = otherGeneration(tokens);
-    if (other === undefined) return false;
-    const { slots, slotStarts, wordText } = this.#view;
-    const text = this.#view.textId(other);
-    const words = slots.subarray(slotStarts[form]!, slotStarts[form + 1]!);
-    return text >= 0 && words.some((word) => wordText[word] === text);
+  /** Between a given name and a family name Dmitrieva is Dmitrievna. Elsewhere it is a family name. */
+  #isPatronymic({ query, text }: AlignedPair, { tokens }: Plan, alignment: Alignment, form: number): boolean {
+    const { queryMask, entryMask, words } = alignment;
+    if (
+      words < WORDS_WITH_PATRONYMIC ||
+      !areDaughtersNames(tokens[lowestBit(query)]!.token.text, this.#view.text(text))
+    ) {
+      return false;
+    }
+    const left = wordsLeft(tokens.length, queryMask, (place) => tokens[place]!.role);
+    return left === 0 && wordsLeft(this.#slotsOf(form), entryMask, this.#roleOfSlot(form)) === 0;
   }
 
   #listedWords(form: number): ListedWords {
@@ -664,9 +673,11 @@ export class Searcher {
 const mostTold = (lone: LoneWord, short: ShortName | undefined): number => Math.max(lone.least, short?.least ?? 0);
 
 /** Whether something else than the evidence of words tells a form. */
-function isTold(about: Pick<Circumstances, 'least' | 'sameSurface' | 'characters' | 'differing'>): boolean {
-  const { least, sameSurface, characters, differing } = about;
-  return least > 0 || sameSurface || characters !== undefined || differing !== undefined;
+function isTold(
+  about: Pick<Circumstances, 'least' | 'sameSurface' | 'characters' | 'differing'> & { readonly isRuler: boolean },
+): boolean {
+  const { least, sameSurface, characters, differing, isRuler } = about;
+  return least > 0 || sameSurface || isRuler || characters !== undefined || differing !== undefined;
 }
 
 /** Letters that were only guessed to be initials have to be there. A list may lack one of them: a patronymic. */

@@ -1,10 +1,12 @@
 import type { NameParts } from '../../domain/list-entry.ts';
 import { Recent } from '../../recent.ts';
 import { charactersOf, isOwnHanName } from './characters.ts';
+import { withRulers } from './epithets.ts';
 import { foldLatin, foldLatinExpanded } from './latin.ts';
 import { withRelationsInWords } from './meant/relatives.ts';
 import { withoutJoinedTitles } from './meant/titles-joined.ts';
 import { normaliseText } from './normalise.ts';
+import { withReignNumbers } from './reign-numbers.ts';
 import { withoutRemarks } from './remarks.ts';
 import { tagTokens } from './roles.ts';
 import { romaniseArabic, romaniseGivenNames } from './scripts/arabic.ts';
@@ -52,11 +54,15 @@ const MAX_READ_APART = 8;
  * that says no more than that it is unknown. `parts`, where a list gives them, tell a title from a name.
  */
 export function analyseName(name: string, kind: NameOwner, parts?: NameParts): AnalysedName {
-  const text = uninverted(withoutRemarks(spacedAsSaid(normaliseText(name), kind), kind), kind);
+  const plain = withoutRemarks(spacedAsSaid(normaliseText(name), kind), kind);
+  const text = uninverted(kind === 'person' ? withReignNumbers(plain) : plain, kind);
   const found = words(text);
   const ways = kind === 'organization' ? numberedApart(found) : withoutPlaceholders(found);
-  if (ways.length === 1) return { original: name, readings: readingsOfWords(ways[0]!, text, kind, parts) };
-  return { original: name, readings: ways.flatMap((way) => readingsOfWords(way, text, kind, parts)) };
+  const [only] = ways.length === 1 ? ways : [];
+  const readings = only
+    ? readingsOfWords(only, text, kind, parts)
+    : ways.flatMap((way) => readingsOfWords(way, text, kind, parts));
+  return { original: name, readings: kind === 'person' ? withRulers(readings) : readings };
 }
 
 function readingsOfWords(found: readonly Word[], text: string, kind: NameOwner, parts?: NameParts): readonly Reading[] {

@@ -1,5 +1,5 @@
+import { withGenerations } from './epithets.ts';
 import { withoutFederation } from './federation.ts';
-import { withGenerations } from './generations.ts';
 import { RELATIVES } from './meant/relatives.ts';
 import { MAX_VARIANTS } from './scripts/romanised.ts';
 import { isSyllable, languagesOfName } from './syllables.ts';

@@ -19,6 +19,7 @@ import type { IndexView } from '../index/view.ts';
 import { lettersOf } from '../names/distance.ts';
 import { daughtersName } from '../names/patronymics.ts';
 import { phoneticKeys, roughKey, skeletonKey, soundsElsewhere } from '../names/phonetic.ts';
+import { eastSlavicKey } from '../names/scripts/east-slavic.ts';
 import { isSkeleton } from '../names/systems.ts';
 import { divineName, SERVANT } from '../names/tables/divine-names.ts';
 import { classesOfSpellings, givenNameClasses, likelyNameClasses } from '../names/tables/given-names.ts';
@@ -197,6 +198,7 @@ export class TermFinder {
         daughters: daughtersName(text),
         heard: system === 'learned-sound',
         japanese: japanese ? shortVowels(text) : undefined,
+        slavic: system === 'east-slavic' ? eastSlavicKey(text) : undefined,
       };
       this.#comparison.nextSpelling();
       if (isSkeleton(system)) {

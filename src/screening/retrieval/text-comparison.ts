@@ -4,6 +4,7 @@ import type { IndexView } from '../index/view.ts';
 import { distanceFor, foldedDistance, type SpellingLetters, similarityOf } from '../names/distance.ts';
 import { type Batch, letterKernel } from '../names/letter-kernel.ts';
 import { type DaughtersName, daughtersName } from '../names/patronymics.ts';
+import { eastSlavicKey } from '../names/scripts/east-slavic.ts';
 import { SoundSimilarity } from '../names/sound/similarity.ts';
 import { raisedByOdds } from '../names/spelling-odds.ts';
 import { divineName, isOtherDivineName } from '../names/tables/divine-names.ts';
@@ -21,6 +22,7 @@ import {
   MIN_SYLLABIC,
   MIN_TEXT_LENGTH,
   OTHER_NAME_SIMILARITY,
+  SAME_SLAVIC,
   SHORT_TEXT,
 } from './parameters.ts';
 import { hasNoVowel, type SoughtWord, type Spelling, soughtWord, type WordOffers } from './word-offers.ts';
@@ -167,7 +169,9 @@ export class TextComparison {
 
   #compared(id: number, spelling: Spelling, byLetters: number, byEar: number, matchKind: number): void {
     if (spelling.japanese !== undefined && shortVowels(this.#view.text(id)) !== spelling.japanese) return;
-    const similarity = Math.max(this.#raised(byLetters, id, spelling), byEar);
+    const { slavic } = spelling;
+    if (slavic !== undefined && eastSlavicKey(this.#view.text(id)) !== slavic) return;
+    const similarity = slavic === undefined ? Math.max(this.#raised(byLetters, id, spelling), byEar) : SAME_SLAVIC;
     // The ear has learned to tell Mario from Maria.
     const told = byEar > OTHER_NAME_SIMILARITY;
     const other =

@@ -56,6 +56,8 @@ export interface Spelling {
   readonly daughters?: DaughtersName | undefined;
   /** Of characters that are read as Japanese: the reading, without long vowels. The tables have every other one. */
   readonly japanese?: string | undefined;
+  /** Of a form in another East Slavic language: what all forms have in common, which a text has to have. */
+  readonly slavic?: string | undefined;
   readonly letters: SpellingLetters;
   /** 0: the token's text, then its variants. */
   readonly place: number;

@@ -6,7 +6,7 @@ import { RAREST } from '../index/weigh.ts';
 import type { WrittenName } from '../names/types.ts';
 import type { BirthEvidence } from './birth-date.ts';
 import type { NameEvidence } from './evidence.ts';
-import type { Alignment } from './judge.ts';
+import type { AlignedPair, Alignment } from './judge.ts';
 import {
   COMMON_NAME_POINTS,
   COMMON_NAME_STAYS_AT,
@@ -15,6 +15,7 @@ import {
   FATHER_IS_SON_POINTS,
   LEAST_IN_OTHER_ORDER,
   LEAST_OF_SAME_LETTERS,
+  LEAST_OF_SAME_RULER,
   MAX_FOR_ACRONYM,
   MAX_FOR_GIVEN_NAME,
   MAX_FOR_IMPOSSIBLE,
@@ -100,8 +101,12 @@ export interface Circumstances {
   readonly lacksOwnWord: () => boolean;
   /** Of an organisation in Han characters: the listed name's own word has others. */
   readonly otherCharacters: () => boolean;
-  /** One name says that its owner is the elder, and the other the younger. */
-  readonly isOtherGeneration: () => boolean;
+  /** In two names that agree otherwise the pair is a patronymic that one of them writes without its n. */
+  readonly isPatronymic: (pair: AlignedPair) => boolean;
+  /** Every word agrees, and so does a reign number or a by-name. */
+  readonly isSameRuler: boolean;
+  /** What tells the owners of two names apart, of whom one is the elder or has another reign number. */
+  readonly toldApart: () => 'generation' | 'reign' | undefined;
   /** Of an organisation: words for its kind agree, and each name has another word of its own. */
   readonly otherOwnWords: () => boolean;
   /** Two bearers of the name are unlikely. Asked only where the dates of birth cannot be one person's. */
@@ -115,10 +120,11 @@ export function finishScore(alignment: Alignment, parameters: Parameters, about:
   const asListed = about.sameSurface && alignment.score >= LEAST_AS_LISTED;
   const running = new RunningScore(hundredths(asListed ? 100 : alignment.score));
   byName(running, alignment, parameters, { ...about, asListed });
-  if (alignment.pairs.some(({ matchKind }) => matchKind === OTHER_NAME)) {
+  if (alignment.pairs.some((pair) => pair.matchKind === OTHER_NAME && !about.isPatronymic(pair))) {
     running.limit('other-name', MAX_FOR_OTHER_NAME);
   }
   byPartAlone(running, alignment, about);
+  if (about.isSameRuler) running.raise('same-ruler', LEAST_OF_SAME_RULER);
   if (isSameName(alignment, parameters, about.differing)) byLetters(running, about.differing);
   if (alignment.fatherIsSon) running.adjust('father-is-son', FATHER_IS_SON_POINTS);
   if (about.flags & WEAK && !(about.flags & PRIMARY)) byWeakness(running, alignment, asListed || !about.evidence);
@@ -140,9 +146,8 @@ function byPartAlone(running: RunningScore, alignment: Alignment, about: Circums
   running.raise('short-name', about.leastOfShort);
   if (about.isGivenNameAlone) running.limit('given-name-alone', MAX_FOR_GIVEN_NAME);
   if (alignment.relativeAlone) running.limit('relative-alone', MAX_FOR_RELATIVE);
-  if (running.score > MAX_FOR_OTHER_GENERATION && about.isOtherGeneration()) {
-    running.limit('other-generation', MAX_FOR_OTHER_GENERATION);
-  }
+  const apart = running.score > MAX_FOR_OTHER_GENERATION ? about.toldApart() : undefined;
+  if (apart) running.limit(`other-${apart}`, MAX_FOR_OTHER_GENERATION);
   if (running.score >= THRESHOLD && about.lacksOwnWord()) running.limit('own-word-missing', MAX_WITHOUT_OWN_WORD);
   if (running.score >= THRESHOLD && about.otherCharacters()) running.limit('other-characters', MAX_WITHOUT_OWN_WORD);
   if (running.score >= THRESHOLD && about.otherOwnWords()) running.limit('other-own-words', MAX_WITHOUT_OWN_WORD);

@@ -118,6 +118,8 @@ export const OTHER_ORDER_POINTS = -1.5;
 export const LEAST_IN_OTHER_ORDER = 85;
 /** The least score of one that has the listed one's letters, with other spaces, dots or hyphens. */
 export const LEAST_OF_SAME_LETTERS = 95;
+/** The least score of two names that agree in every word, and in a reign number or a by-name. */
+export const LEAST_OF_SAME_RULER = 75;
 /** The same words in another order, and others beside them: Franco Rojas is not Jaime Rojas Franco. */
 export const SHUFFLED_POINTS = -6;
 /** What a syllabic name loses at most for being common, from another script or spelling, and where it stays. */

@@ -2,6 +2,7 @@ import { foldLatin } from '../latin.ts';
 import type { SpellingSystem } from '../systems.ts';
 import { areOtherNames, givenNameClasses } from '../tables/given-names.ts';
 import type { NameToken, Reading, TokenVariant } from '../types.ts';
+import { eastSlavicName, inOtherEastSlavic } from './east-slavic.ts';
 import { MAX_VARIANTS, respeller } from './romanised.ts';
 
 /** How the writers of a language in Latin letters spell foreign names by their own letters. */
@@ -43,12 +44,6 @@ const ORTHOGRAPHIES: readonly Orthography[] = [
     /^c(?:abd|ali$|awa|umar|[iu]sm)|[cx](?:aa|ii|uu)|^macal[il]|^maxa|^x(?:a[fs]|us)|^axm/,
     'c= x=h dh=d aa=a ee=e ii=i oo=o uu=u',
   ),
-  // H is the g of Russian, and ŭ its v.
-  orthography(
-    'belarusian-latin-alphabet',
-    /ŭ|^(?:aleh|ihar|[sś](?:ia|ja|ya)rh|dzm?it|zmit|uladz|(?:y|j)auh|mikala|aliaks|aljaks|kanst|ryhor|henadz|tats|katsi|sviatl|volha)/,
-    'ch=kh h=g ŭ=v j=y',
-  ),
   // The article is written as it sounds: es-Seyyid, ez-Zevahiri.
   orthography('turkish', /[şğı]|^(?:e[lnrstz]|ebu)$/, 'ç=ch c=j ş=sh ğ=gh ı=i v=w'),
 ];
@@ -66,10 +61,12 @@ export function withOrthographies(readings: readonly Reading[]): readonly Readin
     const { tokens } = reading;
     const words = tokens.map(({ surface }) => surface.toLowerCase().normalize('NFC'));
     const own = ORTHOGRAPHIES.filter(({ marks }) => words.some((word) => marks.test(word)));
+    const slavic = eastSlavicName(words);
     const isSon = (place: number) => BEN.has(tokens[place - 1]?.text ?? '');
-    if (own.length === 0 && !words.some((_, place) => isSon(place))) return reading;
+    if (own.length === 0 && !slavic && !words.some((_, place) => isSon(place))) return reading;
     const spelt = (place: number): TokenVariant[] => [
       ...own.flatMap((one) => englishOf(words[place]!, one)),
+      ...(slavic ? inOtherEastSlavic(words[place]!, slavic) : []),
       ...(isSon(place) ? [{ text: `bel${tokens[place]!.text}`, system: 'ben-al-joined' as const }] : []),
     ];
     return { ...reading, tokens: tokens.map((token, place) => withVariants(token, spelt(place))) };

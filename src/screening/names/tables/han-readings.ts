@@ -56,6 +56,8 @@ export const SINO_JAPANESE = byCharacter('sino-japanese.tsv', 'reading');
 
 /** How Vietnam reads simplified characters, without marks. */
 export const SINO_VIETNAMESE = byCharacter('sino-vietnamese.tsv', 'reading');
+/** The same of characters that are usual in given names and stand in no dictionary at hand. */
+export const VIETNAMESE_NAMES = byCharacter('vietnamese-name-readings.tsv', 'reading');
 /** Readings that family names of Vietnam have beside their characters' first. */
 export const VIETNAMESE_SURNAMES: ReadonlyMap<string, readonly string[]> = readGroups(
   'names/vietnamese-surname-readings.tsv',
