@@ -13,7 +13,7 @@ const LOCK_MS = 8_000;
  * tells nobody. Of a small read, of a write (which may wait for a lock), and of a large read. A read is done once more
  * on another connection, so that whoever waits for a small one knows within ten seconds too.
  */
-export const SMALL_ANSWER_MS = 4_500;
+export const SMALL_ANSWER_MS = 4_000;
 const WRITE_ANSWER_MS = LOCK_MS + 1_000;
 const LARGE_ANSWER_MS = STATEMENT_MS + 1_000;
 /** A transaction of a node that stopped in the middle ends, and its locks with it. */
