@@ -51,7 +51,7 @@ const LANGUAGES: readonly Language[] = [
     some(/[aeiou]ý[^ý]|ý[aeiou]/),
   ),
   // Serbian, Bosnian and Croatian
-  language(`${SLAVIC} ć=ч đ=дж lj=ль nj=нь uilj=уиль`, some(/dž|^uilj/)),
+  language(`${SLAVIC} ć=ч đ=дж lj=ль nj=нь`, some(/dž/)),
   // Azerbaijani
   language(`${ALIKE} c=дж ç=ч ə=а h=х ğ=г ı=ы j=ж ö=о q=г ş=ш ü=ю x=х y=й ya=я yu=ю yo=ё ye=е`, some(/ə/)),
   // Albanian
@@ -59,8 +59,6 @@ const LANGUAGES: readonly Language[] = [
     `${ALIKE} c=ц ç=ч dh=д ë=е gj=дж h=х j=й ja=я ju=ю jo=ё je=е ll=л nj=нь q=ч rr=р sh=ш th=т x=дз xh=дж y=ю zh=ж`,
     some(/xh/),
   ),
-  // Uzbek
-  language(`${ALIKE} ch=ч h=х j=дж o'=о g'=г q=к sh=ш x=х y=й ya=я yu=ю yo=ё ye=е c=ц`, some(/^ui[ln]|^uash/)),
 ];
 
 /**
