@@ -45,15 +45,16 @@ export class Notes implements NodeNotes {
     const client = this.#connect();
     this.#client = client;
     client.on('error', () => {});
-    client.on('end', () => this.#listenLater());
+    client.on('end', () => this.#listenLater(client));
     client.on('notification', ({ payload }) => this.#heard(JSON.parse(payload!) as NodeNote));
     try {
       await client.connect();
       await client.query(`LISTEN ${NOTES}`);
       this.#asking = setInterval(() => this.#ask(client), ASK_MS).unref();
     } catch {
-      await client.end().catch(() => {});
-      this.#listenLater();
+      // On a dead line the end may never be confirmed, so nothing waits for it.
+      client.end().catch(() => {});
+      this.#listenLater(client);
     }
   }
 
@@ -63,7 +64,8 @@ export class Notes implements NodeNotes {
     client.query({ text: 'SELECT 1', query_timeout: ASK_MS } as pg.QueryConfig).catch(() => client.end());
   }
 
-  #listenLater(): void {
+  #listenLater(client: pg.Client): void {
+    if (client !== this.#client) return;
     clearInterval(this.#asking);
     if (this.#closed) return;
     clearTimeout(this.#again);
