@@ -3,7 +3,7 @@ import { judgeMovement } from '../../src/capture/movement/judge.ts';
 import type { MovementLimits } from '../../src/capture/movement/limits.ts';
 import { MAX_ATTEMPTS } from '../../src/domain/capture-session.ts';
 import type { VerificationStatus } from '../../src/domain/verification.ts';
-import { type DecisionInput, decide } from '../../src/verification/decide.ts';
+import { type DecisionInput, decide, HONEST_PICTURES } from '../../src/verification/decide.ts';
 import type { Measured } from '../../training/capture/measured.ts';
 import { sessionsOf, type TrialKind } from '../../training/capture/trials.ts';
 import type { JudgedStill } from './stills.ts';
@@ -27,14 +27,7 @@ const GOOD: Omit<DecisionInput, 'livenessScore'> = {
     expiryDate: '2036-01-31',
   },
   portrait: { sure: true },
-  pictures: {
-    sameFile: false,
-    samePicture: false,
-    selfieShowsDocument: false,
-    selfieInFrame: false,
-    selfieHasGrid: false,
-    edited: [],
-  },
+  pictures: HONEST_PICTURES,
   today: DAY,
 };
 

@@ -1,6 +1,6 @@
 import { QuotaExhausted } from '../domain/quota.ts';
 import { TouchstoneError } from '../errors.ts';
-import { decide } from '../verification/decide.ts';
+import { decide, HONEST_PICTURES } from '../verification/decide.ts';
 import type { ImageProblem, VerificationOutcome } from '../verification/outcome.ts';
 import type { VerificationRequest } from '../verification/verifier.ts';
 import { DOCUMENTS, type DocumentSpecimen, SELFIES, type SelfieSpecimen, specimenName } from './specimens.ts';
@@ -28,14 +28,6 @@ function verified(
   { data, mrz }: Extract<DocumentSpecimen, { kind: 'read' }>,
   { confidence, liveness }: Extract<SelfieSpecimen, { kind: 'face' }>,
 ): VerificationOutcome {
-  const pictures = {
-    sameFile: false,
-    samePicture: false,
-    selfieShowsDocument: false,
-    selfieInFrame: false,
-    selfieHasGrid: false,
-    edited: [],
-  };
   const { documentType, expiryDate } = data;
   const { faceMatch, status, reasons } = decide({
     matchConfidence: confidence,
@@ -43,7 +35,7 @@ function verified(
     livenessDoubts: [],
     movement: 'none',
     portrait: { sure: true },
-    pictures,
+    pictures: HONEST_PICTURES,
     today: TODAY,
     document: { documentType, expiryDate, mrz, missing: [], doubtful: [], conflicts: [], oddities: [] },
   });
@@ -58,7 +50,7 @@ function verified(
       agreements: [],
       specimenWords: [],
     },
-    pictures,
+    pictures: HONEST_PICTURES,
   };
   const scores = { matchConfidence: confidence, livenessScore: liveness };
   return {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ExtractedData } from '../domain/verification.ts';
 import { recognise } from '../sentences.ts';
 import { AUTHENTICITY_IDS, authenticity, type KeptEvidence, oddities } from './authenticity.ts';
+import { HONEST_PICTURES } from './decide.ts';
 
 const DATA: ExtractedData = {
   documentType: 'Passport',
@@ -16,14 +17,6 @@ const DATA: ExtractedData = {
   sex: 'M',
 };
 const ZONE = { valid: true, checks: [{ name: 'documentNumber', ok: true }] };
-const PICTURES = {
-  sameFile: false,
-  samePicture: false,
-  selfieShowsDocument: false,
-  selfieInFrame: false,
-  selfieHasGrid: false,
-  edited: [],
-};
 const CLEAN: KeptEvidence = {
   face: { portraitSure: true, secondPortrait: 91 },
   document: {
@@ -33,7 +26,7 @@ const CLEAN: KeptEvidence = {
     specimenWords: [],
     signs: { colour: 80, pattern: 2.1 },
   },
-  pictures: PICTURES,
+  pictures: HONEST_PICTURES,
 };
 
 type Id = (typeof AUTHENTICITY_IDS)[number];
@@ -46,7 +39,7 @@ function outcomes(evidence: KeptEvidence, data: Partial<ExtractedData> = {}): Re
   return Object.fromEntries(checks.map(({ id, outcome }) => [id, outcome]));
 }
 const withDocument = (document: object): KeptEvidence => ({ ...CLEAN, document: { ...CLEAN.document, ...document } });
-const withPictures = (pictures: object): KeptEvidence => ({ ...CLEAN, pictures: { ...PICTURES, ...pictures } });
+const withPictures = (pictures: object): KeptEvidence => ({ ...CLEAN, pictures: { ...HONEST_PICTURES, ...pictures } });
 
 test('a document that nothing speaks against passes what was looked at, and nothing else', () => {
   const found = outcomes(CLEAN);

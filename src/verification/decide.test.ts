@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type DecisionInput, decide, livenessBeside } from './decide.ts';
+import { type DecisionInput, decide, HONEST_PICTURES, livenessBeside } from './decide.ts';
 
 const CLEAN: DecisionInput = {
   matchConfidence: 92,
@@ -16,14 +16,7 @@ const CLEAN: DecisionInput = {
     expiryDate: '2030-01-01',
   },
   portrait: { sure: true },
-  pictures: {
-    sameFile: false,
-    samePicture: false,
-    selfieShowsDocument: false,
-    selfieInFrame: false,
-    selfieHasGrid: false,
-    edited: [],
-  },
+  pictures: HONEST_PICTURES,
   today: '2026-11-21',
 };
 
