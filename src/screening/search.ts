@@ -61,7 +61,7 @@ import {
 } from './scoring/parameters.ts';
 import type { Plan } from './scoring/plan.ts';
 import { LEAST_ROMANISED, logOddsOfRomanised, romanisedAlignment } from './scoring/romanised.ts';
-import { isSameRuler, toldApart } from './scoring/rulers.ts';
+import { isSameRuler, namesRuler, toldApart } from './scoring/rulers.ts';
 import { hasOtherCharacters, type ShortName, shortens, shortNameOf } from './scoring/short-names.ts';
 import { TermMatches } from './scoring/term-matches.ts';
 import type { SharedMemory } from './shared-memory.ts';
@@ -127,6 +127,7 @@ interface PlannedReading {
   readonly lone: LoneWord;
   /** Of an organisation in Han characters. */
   readonly short: ShortName | undefined;
+  readonly hasRuler: boolean;
   /** Least similarity of every pair: what was only guessed has to be there. */
   readonly leastPair: number;
   readonly crowd: Crowd | undefined;
@@ -290,7 +291,9 @@ export class Searcher {
       const { entityType, crowd } = query;
       const lone = loneWordOf(plan, this.#view, entityType === 'Individual', crowd);
       const short = parameters === COMPANY ? shortNameOf(name, plan, this.#view) : undefined;
-      yield { plan, parameters, name, surface: surfaceHash(name), written, lone, short, leastPair, crowd };
+      const surface = surfaceHash(name);
+      const hasRuler = namesRuler(plan.tokens);
+      yield { plan, parameters, name, surface, written, lone, short, hasRuler, leastPair, crowd };
     }
   }
 
@@ -434,7 +437,7 @@ export class Searcher {
     const raise = ROUNDED + (birth === undefined ? 0 : MAX_RAISED);
     const leastOfShort = this.#leastOfShort(short, form, alignment, plan);
     const least = this.#leastOf(lone, form, alignment);
-    const isRuler = isSameRuler(alignment, plan.tokens, () => this.#listedWords(form));
+    const isRuler = this.#isSameRuler(reading, alignment, form);
     const weighing = isTold({ least: least + leastOfShort, sameSurface, characters, differing, isRuler })
       ? undefined
       : weighedBy(alignment, parameters);
@@ -488,6 +491,10 @@ export class Searcher {
     if (!short) return 0;
     const listed = { slots: this.#slotsOf(form), wordAt: this.#wordAt(form), roleOf: this.#roleOfSlot(form) };
     return shortens(short, alignment, plan, listed, this.#view) ? short.least : 0;
+  }
+
+  #isSameRuler({ hasRuler, plan }: PlannedReading, alignment: Alignment, form: number): boolean {
+    return hasRuler && isSameRuler(alignment, plan.tokens, () => this.#listedWords(form));
   }
 
   #hasOtherCharacters(form: number, { name, parameters }: PlannedReading, alignment: Alignment): boolean {

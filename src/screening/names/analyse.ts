@@ -58,10 +58,7 @@ export function analyseName(name: string, kind: NameOwner, parts?: NameParts): A
   const text = uninverted(kind === 'person' ? withReignNumbers(plain) : plain, kind);
   const found = words(text);
   const ways = kind === 'organization' ? numberedApart(found) : withoutPlaceholders(found);
-  const [only] = ways.length === 1 ? ways : [];
-  const readings = only
-    ? readingsOfWords(only, text, kind, parts)
-    : ways.flatMap((way) => readingsOfWords(way, text, kind, parts));
+  const readings = ways.flatMap((way) => readingsOfWords(way, text, kind, parts));
   return { original: name, readings: kind === 'person' ? withRulers(readings) : readings };
 }
 

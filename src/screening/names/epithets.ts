@@ -1,4 +1,5 @@
 import { readTable } from '../../tables.ts';
+import { NUMERAL } from './reign-numbers.ts';
 import { givenNameClasses } from './tables/given-names.ts';
 import { TITLES } from './tables/titles-and-particles.ts';
 import type { NameToken, Reading } from './types.ts';
@@ -25,10 +26,8 @@ export const GENERATIONS: ReadonlySet<string> = new Set(['snr', 'jnr']);
 export const BY_NAMES: ReadonlySet<string> = new Set(
   [...EPITHETS.values()].flatMap((all) => all.map(({ text }) => text)).filter((text) => text.startsWith('the')),
 );
-/** How `withReignNumbers` writes a numeral. */
-export const NUMERAL = /^\d{1,2}(?:st|nd|rd|th)$/;
 /** Initials that may be numerals. */
-export const LETTERS: ReadonlyMap<string, string> = new Map([
+export const NUMERAL_INITIALS: ReadonlyMap<string, string> = new Map([
   ['i', '1st'],
   ['v', '5th'],
   ['x', '10th'],
@@ -120,7 +119,7 @@ const isCertain = ({ words, text }: Epithet): boolean =>
 /** A title, or an initial as the numeral that it may be. */
 function titleAlone(token: NameToken): NameToken | undefined {
   if (token.role === 'title') return token;
-  const numeral = token.role === 'initial' ? LETTERS.get(token.text) : undefined;
+  const numeral = token.role === 'initial' ? NUMERAL_INITIALS.get(token.text) : undefined;
   return numeral === undefined ? undefined : { text: numeral, surface: token.surface, role: 'title', variants: [] };
 }
 

@@ -20,6 +20,8 @@ const IN_HANGUL = /(?<=\p{Script=Hangul}{2})\s?(\d{1,2})세(?!\p{Script=Hangul})
 const IN_THAI = /\s?ที่\s?(\d{1,2})$/u;
 const DIGITS_OF_HAN = '一二三四五六七八九';
 const VALUES: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, І: 1, Х: 10 };
+/** How `withReignNumbers` writes a numeral. */
+export const NUMERAL = /^\d{1,2}(?:st|nd|rd|th)$/;
 /** No ruler has a higher number. */
 const MOST = 39;
 
@@ -49,7 +51,7 @@ export function withReignNumbers(text: string): string {
 
 /** `II` and `2nd` as an English ordinal; undefined for any other text. */
 export function reignNumberOf(text: string): string | undefined {
-  if (/^\d{1,2}(?:st|nd|rd|th)$/.test(text)) return text;
+  if (NUMERAL.test(text)) return text;
   return /^[IVX]+$/.test(text) && isNumber(text, 'Otto') ? ordinal(romanValue(text)) : undefined;
 }
 

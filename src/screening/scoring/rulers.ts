@@ -1,7 +1,7 @@
 /* Titles that tell one bearer of a name from another: the elder and the younger, reign numbers, by-names. */
 import { INITIAL, TITLE } from '../index/weigh.ts';
-import { BY_NAMES, GENERATIONS, LETTERS, NUMERAL } from '../names/epithets.ts';
-import { reignNumberOf } from '../names/reign-numbers.ts';
+import { BY_NAMES, GENERATIONS, NUMERAL_INITIALS } from '../names/epithets.ts';
+import { NUMERAL, reignNumberOf } from '../names/reign-numbers.ts';
 import { type Alignment, lowestBit } from './judge.ts';
 import type { ListedWords } from './own-words.ts';
 import { carriesMeaning, type PlannedToken } from './plan.ts';
@@ -15,17 +15,19 @@ interface Said {
   readonly isTitle: boolean;
 }
 
-/** Whether every word of two names agrees, and a reign number or a by-name beside them. */
+/** Whether a name has a reign number or a by-name. Told once a query: hardly any has one. */
+export const namesRuler = (tokens: readonly PlannedToken[]): boolean => tokens.some(isOfRuler);
+
+const isOfRuler = ({ role, token }: PlannedToken): boolean =>
+  role === TITLE && (NUMERAL.test(token.text) || BY_NAMES.has(token.text));
+
+/** Whether every word of two names agrees, and a reign number or a by-name beside them. The first `namesRuler`. */
 export function isSameRuler(
   { pairs, queryMask, entryMask }: Alignment,
   tokens: readonly PlannedToken[],
   listed: () => ListedWords,
 ): boolean {
-  const isShared = ({ query, similarity }: Alignment['pairs'][number]) => {
-    const { role, token } = tokens[lowestBit(query)]!;
-    return similarity >= 1 && role === TITLE && (NUMERAL.test(token.text) || BY_NAMES.has(token.text));
-  };
-  if (!tokens.some(({ role }) => role === TITLE) || !pairs.some(isShared)) return false;
+  if (!pairs.some(({ query, similarity }) => similarity >= 1 && isOfRuler(tokens[lowestBit(query)]!))) return false;
   if (!tokens.every(({ role }, place) => queryMask & (1 << place) || role === TITLE)) return false;
   const { slots, roleOf } = listed();
   return placesOf(slots).every((slot) => entryMask & (1 << slot) || roleOf(slot) === TITLE);
@@ -65,7 +67,7 @@ const byName = ({ text, isTitle }: Said) => (isTitle && BY_NAMES.has(text) ? tex
 
 /** An initial may be a numeral beside another one: `Otto I`, Otto III. */
 function numeral({ text, isTitle }: Said): string | undefined {
-  if (!isTitle) return LETTERS.get(text);
+  if (!isTitle) return NUMERAL_INITIALS.get(text);
   return NUMERAL.test(text) ? text : undefined;
 }
 
