@@ -5,7 +5,7 @@ export interface Point {
 }
 
 export interface Trend {
-  /** Median of the first and of the last third. */
+  /** Median of the first and of the last third, or the lowest of each. */
   readonly first: number;
   readonly last: number;
   /** What the line of Theil and Sen rises from the first point to the last. */
@@ -17,13 +17,14 @@ const MAX_POINTS = 400;
 
 /**
  * How a figure develops, whatever single points do. A leak shows in the slope of Theil and Sen, the median of the
- * slopes between all pairs. A step shows in the medians of the thirds.
+ * slopes between all pairs. A step shows in the medians of the thirds. For what comes and goes by design, such as
+ * processes that compile a list, `typical` is `lowest`: what stays is in each point of the last third.
  */
-export function trendOf(points: readonly Point[]): Trend {
+export function trendOf(points: readonly Point[], typical = median): Trend {
   const third = Math.floor(points.length / 3);
   return {
-    first: median(points.slice(0, third).map(({ value }) => value)),
-    last: median(points.slice(-third).map(({ value }) => value)),
+    first: typical(points.slice(0, third).map(({ value }) => value)),
+    last: typical(points.slice(-third).map(({ value }) => value)),
     rise: slope(thinned(points)) * ((points.at(-1)?.at ?? 0) - (points[0]?.at ?? 0)),
   };
 }
@@ -35,6 +36,10 @@ export function growthOf({ first, last, rise }: Trend): number {
 
 function median(values: readonly number[]): number {
   return quantile(values, 0.5);
+}
+
+export function lowest(values: readonly number[]): number {
+  return quantile(values, 0);
 }
 
 /** NaN where there is none. */

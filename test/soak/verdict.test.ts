@@ -51,6 +51,11 @@ test('a run of a few minutes judges threads alone', () => {
   expect(notFlat(leaking, 0.05)).toEqual(['threads']);
 });
 
+test('threads that go again are no leak, however long they stay', () => {
+  const compiling = run((share) => ({ threads: share > 0.5 && Math.round(share * 240) % 10 < 9 ? 34 : 20 }));
+  expect(notFlat(compiling)).toEqual([]);
+});
+
 test('answers that take longer and longer are told by their kind', () => {
   const timings = new Map([
     ['list', Array.from({ length: 900 }, (_, index) => ({ at: index * 8, ms: 20 + index / 5 }))],

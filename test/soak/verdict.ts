@@ -1,6 +1,6 @@
 import type { Timing } from './recorder.ts';
 import type { Sample } from './sampler.ts';
-import { growthOf, type Trend, trendOf } from './trend.ts';
+import { growthOf, lowest, type Trend, trendOf } from './trend.ts';
 
 /** A figure is flat while it grows by at most this share of its first third, or by this much, whichever is more. */
 interface Tolerance {
@@ -22,9 +22,8 @@ const MIN_TIMINGS = 30;
 /** Answers of 503 ("come again later") that are no failure, as a share of their kind. */
 const MAX_BUSY_SHARE = 0.01;
 
-const COUNTED: Readonly<Record<string, Tolerance>> = {
-  threads: { share: 0.05, atLeast: 4 },
-};
+/** Processes that compile lists bring ten threads each for as long as they run, longer on a busy machine. */
+const THREADS: Tolerance = { share: 0.05, atLeast: 4 };
 const MEASURED: Readonly<Record<string, Tolerance>> = {
   descriptors: { share: 0.1, atLeast: 20 },
   residentMiB: { share: 0.1, atLeast: 40 },
@@ -53,9 +52,10 @@ export function findings(
   const warm = Math.max((samples.at(-1)?.seconds ?? 0) * WARM_UP_SHARE, long ? MIN_WARM_UP_S : 0);
   const judged = samples.filter(({ seconds }) => seconds >= warm);
   const found: Finding[] = [];
-  for (const [figure, tolerance] of Object.entries({ ...COUNTED, ...(long && MEASURED) })) {
-    const points = judged.map((sample) => ({ at: sample.seconds, value: sample[figure as keyof Sample] }));
-    if (points.length >= MIN_SAMPLES) found.push(findingOf(figure, trendOf(points), tolerance));
+  const pointsOf = (figure: keyof Sample) => judged.map((sample) => ({ at: sample.seconds, value: sample[figure] }));
+  if (judged.length >= MIN_SAMPLES) found.push(findingOf('threads', trendOf(pointsOf('threads'), lowest), THREADS));
+  for (const [figure, tolerance] of long && judged.length >= MIN_SAMPLES ? Object.entries(MEASURED) : []) {
+    found.push(findingOf(figure, trendOf(pointsOf(figure as keyof Sample)), tolerance));
   }
   for (const [kind, all] of long ? timings : []) {
     const points = all.filter(({ at }) => at >= warm).map(({ at, ms }) => ({ at, value: ms }));
