@@ -1,11 +1,13 @@
 // Measures the service as a client sees it: `npm run bench:api [-- --data DIR --seconds 20 --clients 8 --own 10000]`.
 // Imports every list of the benchmark data (TOUCHSTONE_BENCH_DATA, default ../shared) into a new data directory, or
 // takes the one given. Starts the service as its own process, and screens with every record durably stored.
+// `--beside CHECKOUT --data DIR --beside-data DIR [--rounds 24]` compares it with another version, in turn.
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { compareInTurn, otherVersion, ownVersion } from './in-turn.ts';
 import { drive } from './load.ts';
 import { cpuSeconds, memory } from './process.ts';
 import { mixedQueries } from './queries.ts';
@@ -20,6 +22,10 @@ const { values } = parseArgs({
     clients: { type: 'string', default: '8' },
     // Entries of an own list that the account has.
     own: { type: 'string', default: '0' },
+    // Another checkout with its dependencies, and a data directory of its own with the same lists.
+    beside: { type: 'string' },
+    'beside-data': { type: 'string' },
+    rounds: { type: 'string', default: '24' },
   },
 });
 
@@ -27,9 +33,17 @@ const dataDir = values.data ?? (await mkdtemp(join(tmpdir(), 'touchstone-bench-'
 const settings = await benchSettings(dataDir);
 try {
   if (!existsSync(join(dataDir, 'touchstone.sqlite'))) await importLists(settings);
-  await measure();
+  if (values.beside === undefined) await measure();
+  else await compare(values.beside);
 } finally {
   if (!values.data) await rm(dataDir, { recursive: true, force: true });
+}
+
+async function compare(checkout: string): Promise<void> {
+  const otherData = values['beside-data'];
+  if (!otherData) throw new Error('--beside-data must name the data directory of the other checkout.');
+  const other = await otherVersion(checkout, otherData);
+  await compareInTurn(ownVersion(dataDir), other, Number(values.clients), Number(values.rounds));
 }
 
 async function measure(): Promise<void> {
