@@ -4,6 +4,7 @@ import { judgeMovement } from '../../src/capture/movement/judge.ts';
 import { LIMITS, type MovementLimits } from '../../src/capture/movement/limits.ts';
 import { frameEffort, takeFrame } from '../../src/capture/movement/take-frame.ts';
 import type { FrameMeasures, FrameStep, MeasuredFace, MovementStep } from '../../src/capture/steps.ts';
+import { AHEAD_TIMES } from '../../src/use-cases/capture/frame-pace.ts';
 
 /** What the camera sees `ms` after a step was told, `at` milliseconds after the attempt began. */
 export type Actor = (step: FrameStep, ms: number, at: number) => FrameMeasures;
@@ -17,7 +18,7 @@ export interface Played {
 
 const LONGEST_MS = 61_000;
 
-/** Plays an attempt with frames at the rate of a phone, five to eight a second. */
+/** Plays an attempt with frames as the service paces them where it has little to do: five to eight a second. */
 export function play(
   steps: readonly MovementStep[],
   actor: Actor,
@@ -29,7 +30,7 @@ export function play(
   let told = 0;
   const everyMs = random.between(125, 200);
   const sent: { at: number; measures: FrameMeasures }[] = [];
-  for (let at = 0, sequence = 0; at < LONGEST_MS; at += everyMs, sequence++) {
+  for (let at = 0, sequence = 0; at < LONGEST_MS; sequence++) {
     const measures = actor(step, at - told, at);
     sent.push({ at, measures });
     const seen = frameEffort(attempt) === 'quick' ? quick(measures) : measures;
@@ -39,6 +40,7 @@ export function play(
     // The page shows the new step once the answer is there.
     if (taken.step !== step) told = at + 100;
     step = taken.step;
+    at += step === 'look' ? AHEAD_TIMES * everyMs : everyMs;
   }
   return { attempt, passed: judgeMovement(attempt, limits).passed, sent };
 }

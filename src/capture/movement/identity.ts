@@ -2,7 +2,7 @@ import type { MeasuredFace } from '../steps.ts';
 import { type MovementAttempt, stepOf } from './attempt.ts';
 
 /** How often the identity is looked at, at most: at first, and in each later stage. */
-const TIMES = { first: 3, look: 2, step: 3 };
+const TIMES = { first: 3, look: 1, step: 2 };
 
 /** Whether the next frame is looked at for the identity too, which costs as much again. */
 export function wantsIdentity(attempt: MovementAttempt, isOnTheWay: boolean): boolean {

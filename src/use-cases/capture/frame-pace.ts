@@ -1,7 +1,13 @@
+import type { FrameAnswer } from '../../capture/answers.ts';
+
 /** Milliseconds between two frames of a page: six or seven a second, and one where the service can hardly keep up. */
 const PACE = { least: 150, most: 1000 };
 /** A page leaves so many times as long between two frames as an answer takes: processors are not to be filled. */
-const TIMES = 5;
+const TIMES = 8;
+/**
+ * Whoever looks ahead holds still: half as many frames see that as well. A movement has to be seen on its way.
+ */
+export const AHEAD_TIMES = 2;
 /** The part of the mean that each answer changes. */
 const WEIGHT = 1 / 16;
 
@@ -18,8 +24,9 @@ export class FramePace {
     this.#meanMs += (milliseconds - this.#meanMs) * WEIGHT;
   }
 
-  /** Whole milliseconds from one frame to the next. */
-  get everyMs(): number {
-    return Math.round(Math.min(PACE.most, Math.max(PACE.least, TIMES * this.#meanMs)));
+  /** Whole milliseconds from one frame of a step to the next. */
+  everyMs(step: FrameAnswer['step']): number {
+    const times = step === 'look' ? AHEAD_TIMES : 1;
+    return Math.round(Math.min(PACE.most, times * Math.max(PACE.least, TIMES * this.#meanMs)));
   }
 }

@@ -183,10 +183,11 @@ export class PersonCaptures {
       },
     );
     this.#pace.took(performance.now() - began);
-    const { everyMs } = this.#pace;
-    const isOver = answer.step === 'done' || answer.step === 'failed';
+    const { step } = answer;
+    const everyMs = this.#pace.everyMs(step);
+    const isOver = step === 'done' || step === 'failed';
     if (!isOver) return { ...answer, everyMs };
-    const hasFailed = answer.step === 'failed' || stepOf(present.held, present.progress) !== 'done';
+    const hasFailed = step === 'failed' || stepOf(present.held, present.progress) !== 'done';
     if (hasFailed && present.held.attempts >= MAX_ATTEMPTS) await this.#give(tokenHash, device);
     const session = await this.#shownAgain(tokenHash, present, device);
     return { ...answer, everyMs, step: hasFailed ? 'failed' : 'done', session };
