@@ -31,9 +31,9 @@ export async function otherVersion(checkout: string, dataDir: string): Promise<V
 }
 
 /**
- * Starts two versions side by side and asks them the same queries in bursts, in turn, `rounds` times. Prints how much of
- * the other version's throughput the own one has, and how much of its processor time a screening takes. A machine that
- * is shared with others is now faster and now slower: neighbouring bursts can be compared, runs cannot.
+ * Starts two versions side by side and asks them the same queries in bursts, in turn, `rounds` times. Prints how much
+ * of the other version's throughput the own one has, and how much of its processor time a screening takes. A machine
+ * that is shared with others is now faster and now slower: neighbouring bursts can be compared, runs cannot.
  */
 export async function compareInTurn(own: Version, other: Version, clients: number, rounds: number): Promise<void> {
   const [ours, theirs] = [await start(own), await start(other)];

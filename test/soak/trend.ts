@@ -17,8 +17,8 @@ const MAX_POINTS = 400;
 
 /**
  * How a figure develops, whatever single points do. A leak shows in the slope of Theil and Sen, the median of the
- * slopes between all pairs. A step shows in the medians of the thirds. For what comes and goes by design, such as
- * processes that compile a list, `typical` is `lowest`: what stays is in each point of the last third.
+ * slopes between all pairs. A step shows in the medians of the thirds. Processes that compile a list come and go by
+ * design. For such figures `typical` is `lowest`: what stays is in each point of the last third.
  */
 export function trendOf(points: readonly Point[], typical = median): Trend {
   const third = Math.floor(points.length / 3);
