@@ -49,7 +49,7 @@ sets.push(['held-out-damaged', () => drawnPictures(['perspective', 'jpeg40'], co
 sets.push(['licences', () => smallLicences(count, seed)]);
 sets.push(['two-sides', () => twoSides(count, seed)]);
 for (const kind of OTHER_ZONES) sets.push([`zones-${kind}`, () => otherZones(kind, count, seed)]);
-sets.push(['licences-held-out', () => smallLicences(count, seed, true)]);
+sets.push(['licences-held-out', () => smallLicences(count, seed, { heldOut: true })]);
 
 if (values.barcodes) {
   await printBarcodes(count, seed);

@@ -78,13 +78,25 @@ export async function* drawnPictures(
   }
 }
 
+interface SmallLicences {
+  readonly heldOut?: boolean;
+  /** Least and most pixels. */
+  readonly width?: readonly [number, number];
+  /** Least and most of JPEG, 1 to 100. */
+  readonly quality?: readonly [number, number];
+}
+
 /** Fronts of licences with numbered fields, as small as they are found in letters and on the web. */
-export async function* smallLicences(count: number, from: number, heldOut = false): AsyncGenerator<Picture> {
+export async function* smallLicences(
+  count: number,
+  from: number,
+  { heldOut = false, width: widths = [430, 720], quality: qualities = [55, 88] }: SmallLicences = {},
+): AsyncGenerator<Picture> {
   const layout = heldOut ? 'licence-us-loose' : 'licence-us-numbered';
   for (let seed = from; seed < from + count; seed++) {
     const random = new Random(`small licence ${seed}`);
     const specimen = await drawSpecimen(seed, { layout, heldOut });
-    const [width, quality] = [random.whole(430, 720), random.whole(55, 88)];
+    const [width, quality] = [random.whole(...widths), random.whole(...qualities)];
     const shot = photograph(specimen, seed, [], { sides: 'front', scan: random.chance(0.7), width, quality });
     yield picture(`${layout} ${seed}`, shot.jpeg, shot.truth);
   }

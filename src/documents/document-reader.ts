@@ -178,10 +178,10 @@ export class DocumentReader {
     if (barcode?.aamva) sources.push(barcodeSource(barcode.aamva));
     const known = (field: 'documentType' | 'country') =>
       sources.find(({ fields }) => fields[field]?.sure)?.fields[field]?.value ?? null;
-    const hints = { documentType: known('documentType'), country: known('country') };
+    const hints = { documentType: known('documentType'), country: known('country'), hasZone: mrz !== null };
     const text = printedText(lines, pixels, hints);
     // A zone or a barcode tells what the labeller could, and more surely.
-    const labelled = mrz?.valid || barcode?.aamva ? {} : await this.#labeller.read(text);
+    const labelled = mrz?.valid || barcode?.aamva ? undefined : await this.#labeller.read(text);
     const { source } = readPrint(text, hints, labelled);
     const printed = mrz ? withRestOfName(source, mrz, lines) : source;
     if (zone) sources[0] = besidePrint(zone, mrz, printed);

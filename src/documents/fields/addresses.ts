@@ -46,6 +46,8 @@ const CODED = /^(?:[12][.:\s]?\p{Lu}{2}|(?:1[25-8]|4[abd]|9a)[.:\s]?\p{L}{2})/u;
 const NAME_CODE = /^1[.,]\s?2[.:]?\s|^[12][.:]?\s\p{Lu}[\p{L}'’-]+,/u;
 /** Rows of one address stand at most this far apart, in heights of a row. */
 const NEAR = 1.7;
+/** The label of the address, or what was read of it, before a house number. */
+const ADDRESS = /^A\p{L}{2}(?:R|\p{L}ESS)[.:]*\s+(?=\d)/iu;
 const MAX_STREETS = 3;
 /** A row begins left of another by more than this, in its heights. */
 const OUTDENTED = 0.3;
@@ -198,7 +200,8 @@ function streetLine(row: Row, last: Row, rows: readonly Row[], region: Region | 
   const apart = /^8[.:]?\s+(?=\d|\p{L})|^8[.:](?=\d)|^8(?=\p{L})/u;
   const coded = rows.some((other) => other !== row && CODED.test(other.text));
   const outdented = last.begins - row.begins > (row.bottom - row.top) * OUTDENTED;
-  if (apart.test(text) && (coded || outdented)) return tidy(text.replace(apart, ''));
+  const isCode = /^8[.:]/.test(text) || coded || outdented;
+  if (apart.test(text) && isCode) return tidy(text.replace(apart, '').replace(ADDRESS, ''));
   // A digit before a house number is the code too, read as another.
   const street =
     /^8\d/.test(text) && coded && outdented && !ODD_CODE.test(row.text)

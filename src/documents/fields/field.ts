@@ -12,6 +12,8 @@ export interface VisualField {
   readonly quad: Quad;
   /** Of a name: a letter or a space in it may be another, or none. */
   readonly isDoubtful?: boolean;
+  /** Whether hardly any of such values is wrong; undefined where that was not learned. */
+  readonly isSure?: boolean;
 }
 
 /** What a place tells is less sure than what a label tells. */

@@ -186,6 +186,14 @@ describe('a numbered licence whose small print is hardly legible', () => {
     expect(valuesOf([...others, coded, town]).address).toBe('8459 County Road 7, Dubuque, IA 50137');
   });
 
+  it.each(['8 Address: 5459', '8. Addr 5459', '8. ADDReSS 5459', '8. 5459'])(
+    'has the address behind its code and label: %s',
+    (begin) => {
+      const changed = { '5459 County Road 7': `${begin} County Road 7` };
+      expect(valuesOf(licence(changed)).address).toBe('5459 County Road 7, Dubuque, IA 50137');
+    },
+  );
+
   it.each(['Dubuque, lA 50137', 'Dubuque, ia 50137', 'Dubuque, 1A 50137', 'Dubuque, IA 50137 n o'])(
     'has the state of %s',
     (town) => {

@@ -12,6 +12,8 @@ import { readTitles, type Titles } from './titles.ts';
 export interface Hints {
   readonly documentType?: string | null;
   readonly country?: string | null;
+  /** A machine-readable zone was read, surely or not. */
+  readonly hasZone?: boolean;
 }
 
 export interface Size {

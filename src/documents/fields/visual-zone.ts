@@ -1,6 +1,7 @@
 import { type DocumentSource, type FieldReading, UNDOUBTED } from '../fusion/document-source.ts';
 import { issuerOf, withLabelled } from '../labeller/combined.ts';
 import type { LabelledFields } from '../labeller/decode.ts';
+import { withDoubts } from '../labeller/doubts.ts';
 import type { TextLine } from '../text/text-reader.ts';
 import { addressInOneRow, type PostalAddress, streetRow, tidy } from './addresses.ts';
 import { inAlphabetOf, inAmericanLetters } from './country-alphabets.ts';
@@ -134,22 +135,28 @@ export function readVisualZone(
   return readPrint(printedText(lines, picture, hints), hints);
 }
 
+/** What the rules say, and what they and the labeller say together. */
+export function toldByPrint(text: PrintedText, hints: Hints, labelled: LabelledFields = {}) {
+  const rules = readFields(text, hints);
+  const inLetters = (names: Names) => inLettersOf(text.layout, names);
+  return { rules, told: withLabelled(rules, labelled, issuerOf(text.layout), inLetters) };
+}
+
 /** The same from text that is cut into labels and values, with what the labeller understands of it. */
 export function readPrint(
   text: PrintedText,
   hints: Hints,
-  labelled: LabelledFields = {},
+  labelled?: LabelledFields,
 ): { readonly fields: VisualFields; readonly source: DocumentSource } {
-  const fields = withLabelled(readFields(text, hints), labelled, issuerOf(text.layout), (names) =>
-    inLettersOf(text.layout, names),
-  );
+  const { rules, told } = toldByPrint(text, hints, labelled);
+  const fields = labelled && !hints.hasZone ? withDoubts(told, rules, labelled, text) : told;
   const { issueDate: _, ...said } = fields;
   const readings: Partial<Record<keyof typeof said, FieldReading>> = {};
   for (const [name, found] of Object.entries(said) as [keyof typeof said, VisualField | null][]) {
     if (!found) continue;
     const confidence = Math.min(1, found.confidence);
-    const { value, from, isDoubtful = false } = found;
-    readings[name] = { value, confidence, sure: from !== 'layout' && confidence >= SURE && !isDoubtful, isDoubtful };
+    const { value, from, isDoubtful = false, isSure = from !== 'layout' && confidence >= SURE } = found;
+    readings[name] = { value, confidence, sure: isSure && !isDoubtful, isDoubtful };
   }
   return { fields, source: { kind: 'visual', reliable: false, fields: readings } };
 }

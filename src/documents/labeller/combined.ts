@@ -95,7 +95,7 @@ function choose({ chance, rule, value }: Opinion, { alone, against, doubt }: Lim
 }
 
 /** Both parts of the name, or the whole, whichever is surer. */
-function namesOf({ surname, givenNames, fullName }: LabelledFields): { names: Names; chance: number } {
+export function namesOf({ surname, givenNames, fullName }: LabelledFields): { names: Names; chance: number } {
   const parts = surname && givenNames ? Math.min(surname.chance, givenNames.chance) : 0;
   const whole = fullName?.chance ?? 0;
   return parts >= whole
@@ -107,13 +107,13 @@ function namesOf({ surname, givenNames, fullName }: LabelledFields): { names: Na
 }
 
 /** A name in one, null where a part lacks. */
-function wholeOf({ surname, givenNames, fullName }: Names): string | null {
+export function wholeOf({ surname, givenNames, fullName }: Names): string | null {
   if (surname && givenNames) return `${givenNames.value} ${surname.value}`;
   return fullName?.value ?? null;
 }
 
 /** Whether both say the same, in whatever order. Rules of numbers and of names tell letters from digits. */
-function isSame(one: string, other: string): boolean {
+export function isSame(one: string, other: string): boolean {
   const words = (text: string) =>
     fold(text)
       .split(/[^A-Z0-9]+/)

@@ -1,3 +1,4 @@
+import { tidy } from '../fields/addresses.ts';
 import { latest, orderOf } from '../fields/document-dates.ts';
 import { field, type VisualField } from '../fields/field.ts';
 import { isoDate } from '../fields/printed-dates.ts';
@@ -22,7 +23,8 @@ type LabelledName =
   | 'issueDate'
   | 'expiryDate'
   | 'nationality'
-  | 'sex';
+  | 'sex'
+  | 'address';
 
 export type LabelledFields = Readonly<Partial<Record<LabelledName, LabelledField>>>;
 
@@ -63,15 +65,20 @@ export function labelledFields(tokens: readonly Token[], chanceOf: Chance, layou
     fullName: several('name', name),
     sex: one('sex', isMexicanCard(layout) ? mexicanSexIn : sexIn),
     nationality: one('nationality', nationalityIn),
+    address: likeliest(groupsOf(tokens, chanceOf, 'address', MAX_ROWS), tidy, ', '),
   };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 }
 
 /** The likeliest group of runs that a parser understands. */
-function likeliest(groups: readonly (readonly Run[])[], read: (text: string) => string | null): LabelledField | null {
+function likeliest(
+  groups: readonly (readonly Run[])[],
+  read: (text: string) => string | null,
+  between = ' ',
+): LabelledField | null {
   let best: LabelledField | null = null;
   for (const group of groups) {
-    const value = read(group.map(({ text }) => text).join(' '));
+    const value = read(group.map(({ text }) => text).join(between));
     const chance = Math.min(...group.map((run) => run.chance));
     if (value === null || chance < LEAST || (best && chance <= best.chance)) continue;
     const [first] = group as [Run];

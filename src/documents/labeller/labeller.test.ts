@@ -4,6 +4,7 @@ import { readPrint, readVisualZone } from '../fields/visual-zone.ts';
 import type { TextLine } from '../text/text-reader.ts';
 import { withLabelled } from './combined.ts';
 import type { LabelledFields } from './decode.ts';
+import { withDoubts } from './doubts.ts';
 import { Labeller } from './labeller.ts';
 import { featuresOf, GRAMS, tokensOf } from './tokens.ts';
 
@@ -129,5 +130,45 @@ describe('values of the labeller beside those of the rules', () => {
     const text = printedText(CARD, SIZE);
     const { source } = readPrint(text, {}, await labeller.read(text));
     expect(source.fields.sex?.value).toBe('F');
+  });
+});
+
+describe('doubt about printed values', () => {
+  const text = printedText(CARD, SIZE);
+  const rules = readVisualZone([], SIZE).fields;
+  const quad = text.pieces.find(({ text }) => text === 'LX4470921')!.quad;
+  const number = { value: 'LX4470921', confidence: 0.98, from: 'label' as const, quad };
+  const said = { ...rules, documentNumber: number };
+  const isSure = (value: string, chance: number) => {
+    const labelled: LabelledFields = { documentNumber: { found: { ...number, value }, chance } };
+    return withDoubts(said, said, labelled, text).documentNumber?.isSure;
+  };
+
+  it('is none where the labeller surely says the same, and is one where it says another', () => {
+    expect(isSure('LX4470921', 0.999)).toBe(true);
+    expect(isSure('QR5580132', 0.999)).toBe(false);
+  });
+
+  it('leaves out an address that looks like anything, and keeps one that both tell', async () => {
+    const card = lines(
+      ['DRIVER LICENSE', 300, 20, 40],
+      ['CALIFORNIA', 300, 70, 40],
+      ['1 KOWALTENKO', 300, 140],
+      ['2 MARIA ANNA', 300, 180],
+      ['8 2570 LANCASTER STREET', 300, 220],
+      ['SACRAMENTO, CA 94203', 300, 260],
+    );
+    const read = printedText(card, SIZE);
+    const labelled = await labeller.read(read);
+    const told = (one: LabelledFields) => readPrint(read, {}, one).fields.address?.value ?? null;
+    expect(labelled.address?.found.value).toContain('LANCASTER STREET');
+    expect(told(labelled)).toBe('2570 LANCASTER STREET, SACRAMENTO, CA 94203');
+    const other = { ...labelled.address!, found: { ...labelled.address!.found, value: 'KOWALTENKO' }, chance: 0.999 };
+    expect(told({ address: other })).toBeNull();
+  });
+
+  it('is not asked beside a zone', () => {
+    const none = readPrint(text, { hasZone: true }, {});
+    expect(Object.values(none.fields).every((one) => one?.isSure === undefined)).toBe(true);
   });
 });
