@@ -38,15 +38,13 @@ export class FramePicture {
 
   /** A part of the picture in colour: one picture of 3 × height × width, (value − mean) / deviation. */
   colours(box: TurnedBox, { width, height, mean, deviation }: InputShape): Values {
-    const sampled = this.#sampled(box, width, height);
+    const data = this.#sampled(box, width, height);
     const area = width * height;
-    const data = new Float32Array(3 * area);
     for (let channel = 0; channel < 3; channel++) {
       const scale = 1 / deviation[channel]!;
       const shift = -mean[channel]! * scale;
-      for (let to = channel * area, from = channel; from < sampled.length; to++, from += 3) {
-        data[to] = sampled[from]! * scale + shift;
-      }
+      const end = (channel + 1) * area;
+      for (let at = channel * area; at < end; at++) data[at] = data[at]! * scale + shift;
     }
     return { data, dims: [1, 3, height, width] };
   }
@@ -54,15 +52,16 @@ export class FramePicture {
   /** A part of the picture in gray, from 0 to below 1. */
   gray(box: TurnedBox, side: number): Values {
     const sampled = this.#sampled(box, side, side);
-    const data = new Float32Array(side * side);
+    const area = side * side;
+    const data = new Float32Array(area);
     const [red, green, blue] = LUMA.map((weight) => weight / 256) as [number, number, number];
-    for (let to = 0, from = 0; to < data.length; to++, from += 3) {
-      data[to] = sampled[from]! * red + sampled[from + 1]! * green + sampled[from + 2]! * blue;
+    for (let at = 0; at < area; at++) {
+      data[at] = sampled[at]! * red + sampled[at + area]! * green + sampled[at + 2 * area]! * blue;
     }
     return { data, dims: [1, 1, side, side] };
   }
 
-  /** Red, green and blue in turn, from the copy whose pixels are nearest to those of the result. */
+  /** All of red, then of green, then of blue, from the copy whose pixels are nearest to those of the result. */
   #sampled(box: TurnedBox, width: number, height: number): Float32Array {
     const shrinking = Math.min(box.width / width, box.height / height);
     const level = Math.max(0, Math.floor(Math.log2(shrinking / SHRINKING)) + 1);
@@ -106,9 +105,10 @@ export function outOf({ x, y, width, height, turn }: TurnedBox): (point: Point) 
   };
 }
 
-/** Red, green and blue in turn; black outside. Its loops run for every pixel of each input, and make nothing. */
+/** Red, then green, then blue; black outside. Its loops run for every pixel of each input, and make nothing. */
 function sample(source: Pixels, lines: Lines, width: number, height: number): Float32Array {
-  const result = new Float32Array(width * height * 3);
+  const area = width * height;
+  const result = new Float32Array(area * 3);
   const { acrossX, acrossY, downX, downY } = lines;
   const mostX = source.width - 0.5;
   const mostY = source.height - 0.5;
@@ -116,17 +116,24 @@ function sample(source: Pixels, lines: Lines, width: number, height: number): Fl
     let x = lines.x + row * downX;
     let y = lines.y + row * downY;
     for (let column = 0; column < width; column++) {
-      if (x >= -0.5 && y >= -0.5 && x <= mostX && y <= mostY) blend(source, x, y, result, to);
+      if (x >= -0.5 && y >= -0.5 && x <= mostX && y <= mostY) blend(source, x, y, result, to, area);
       x += acrossX;
       y += acrossY;
-      to += 3;
+      to += 1;
     }
   }
   return result;
 }
 
 /** The colour between four pixels. */
-function blend({ width, height, data }: Pixels, x: number, y: number, result: Float32Array, to: number): void {
+function blend(
+  { width, height, data }: Pixels,
+  x: number,
+  y: number,
+  result: Float32Array,
+  to: number,
+  area: number,
+): void {
   const inX = Math.min(width - 1, Math.max(0, x));
   const inY = Math.min(height - 1, Math.max(0, y));
   const left = inX | 0;
@@ -143,8 +150,8 @@ function blend({ width, height, data }: Pixels, x: number, y: number, result: Fl
   const under = at + below;
   const corner = right + below;
   result[to] = data[at]! * a + data[right]! * b + data[under]! * c + data[corner]! * d;
-  result[to + 1] = data[at + 1]! * a + data[right + 1]! * b + data[under + 1]! * c + data[corner + 1]! * d;
-  result[to + 2] = data[at + 2]! * a + data[right + 2]! * b + data[under + 2]! * c + data[corner + 2]! * d;
+  result[to + area] = data[at + 1]! * a + data[right + 1]! * b + data[under + 1]! * c + data[corner + 1]! * d;
+  result[to + 2 * area] = data[at + 2]! * a + data[right + 2]! * b + data[under + 2]! * c + data[corner + 2]! * d;
 }
 
 /** Four pixels become one. A last odd row or column is left out. */
