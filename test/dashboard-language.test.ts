@@ -22,3 +22,21 @@ test('no sentence of the service stays English in the German dashboard', () => {
 test('the dashboard does not overwrite a sentence of the service', () => {
   for (const [key, text] of Object.entries(SENTENCES)) expect(en[key as keyof typeof en]).toBe(text);
 });
+
+test('neither language says again what its readers found strange', () => {
+  const english = JSON.stringify(en);
+  for (const words of [
+    'Nothing has been asked yet',
+    'Works on it',
+    'Decide them together',
+    'Choose none',
+    'Because of',
+    'Take it, or give it back',
+  ]) {
+    expect(english).not.toContain(words);
+  }
+  const german = JSON.stringify(de);
+  for (const words of ['Leben beurteilt', 'übersetzt', 'andere Listen']) expect(german).not.toContain(words);
+  for (const words of ['Assignee', 'Clear selection', 'Waiting for']) expect(english).toContain(words);
+  expect(german).toContain('Lebenderkennung');
+});

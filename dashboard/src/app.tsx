@@ -1,16 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
-import { LocationProvider, Route, Router, useLocation } from 'preact-iso/router';
-import { chooseLanguage, currentLanguage, type Language, t } from './language.ts';
-import { Layout } from './layout.tsx';
-import { FirstFactor } from './pages/first-factor.tsx';
-import { PAGES } from './pages/index.ts';
-import { ShownFactor } from './pages/shown-factor.tsx';
+import { LocationProvider, useLocation } from 'preact-iso/router';
+import { chooseLanguage, currentLanguage, type Language } from './language.ts';
 import { SignIn } from './pages/sign-in.tsx';
 import { LanguageContext } from './preferences.ts';
 import { SessionProvider, useSession } from './session.tsx';
 import { Announcer } from './ui/announce.tsx';
-import { PageHeading } from './ui/page.tsx';
-import { Empty, Loading, Trouble } from './ui/states.tsx';
+import { Loading, Trouble } from './ui/states.tsx';
+import { useLoaded } from './use.ts';
 
 export function App() {
   const [language, setLanguage] = useState(currentLanguage());
@@ -42,18 +38,14 @@ function Pages() {
   if (path === '/sign-in' || path.startsWith('/sign-in/oidc')) return <SignIn />;
   if (me === undefined && !strangers) return failure ? <Unreachable error={failure} retry={reload} /> : <Loading />;
   if (me === null && !strangers) return null;
-  if (me?.mustProve && path !== '/docs') return <ShownFactor />;
-  if (me?.mustEnrol && path !== '/docs') return <FirstFactor />;
-  return (
-    <Layout>
-      <Router>
-        {PAGES.map(([pattern, component]) => (
-          <Route key={pattern} path={pattern} component={component} />
-        ))}
-        <Route default component={NotFound} />
-      </Router>
-    </Layout>
-  );
+  return <Behind />;
+}
+
+/** What is behind the door comes once somebody may go in: a stranger loads the page to sign in alone. */
+function Behind() {
+  const { loaded, error } = useLoaded(() => import('./desk.tsx'));
+  if (loaded) return <loaded.Desk />;
+  return error === undefined ? <Loading lines={8} /> : <Unreachable error={error} retry={() => location.reload()} />;
 }
 
 function Unreachable({ error, retry }: { error: unknown; retry: () => void }) {
@@ -62,16 +54,5 @@ function Unreachable({ error, retry }: { error: unknown; retry: () => void }) {
       <h1>Touchstone</h1>
       <Trouble error={error} retry={retry} />
     </main>
-  );
-}
-
-function NotFound() {
-  return (
-    <>
-      <PageHeading title={t('notFound.title')} />
-      <Empty title={t('notFound.text')}>
-        <a href="/">{t('notFound.home')}</a>
-      </Empty>
-    </>
   );
 }

@@ -1,6 +1,6 @@
 import { recognise } from '../../src/sentences.ts';
 import { documentCountry } from './countries.ts';
-import { calendarDate } from './format.tsx';
+import { calendarDate, score } from './format.tsx';
 import { known, locale, t } from './language.ts';
 
 /** Values that are words of their own, by their place in a sentence. */
@@ -24,7 +24,15 @@ const WORDS: Readonly<Record<string, (value: string) => string | undefined>> = {
   },
   role: (role) => known(`role.${role}`),
   since: calendarDate,
+  score: decimal,
+  limit: decimal,
 };
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** With the decimal sign of the language. */
+function decimal(value: string): string {
+  return Number.isFinite(Number(value)) ? score(Number(value)) : value;
+}
 
 /** Codes with commas between, each by its word. */
 function eachIn(codes: string, words: string): string {
@@ -38,7 +46,10 @@ function eachIn(codes: string, words: string): string {
 export function inLanguage(sentence: string): string | undefined {
   const found = recognise(sentence);
   if (!found) return undefined;
-  const values = Object.entries(found.values).map(([name, value]) => [name, WORDS[name]?.(String(value)) ?? value]);
+  const values = Object.entries(found.values).map(([name, value]) => {
+    const text = String(value);
+    return [name, DAY.test(text) ? calendarDate(text) : (WORDS[name]?.(text) ?? value)];
+  });
   return t(found.code, Object.fromEntries(values));
 }
 

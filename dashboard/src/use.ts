@@ -34,6 +34,19 @@ export function useResource<T>(path: string): Resource<T> {
   return { data: current.data, error: current.error, reload, set };
 }
 
+/** A module that is loaded when it is first shown. `load` is called once. */
+export function useLoaded<Module>(load: () => Promise<Module>): { readonly loaded?: Module; readonly error?: unknown } {
+  const [state, setState] = useState<{ loaded?: Module; error?: unknown }>({});
+  const first = useRef(load);
+  useEffect(() => {
+    first.current().then(
+      (loaded) => setState({ loaded }),
+      (error: unknown) => setState({ error }),
+    );
+  }, []);
+  return state;
+}
+
 /** What the API has at a path of its document, with its type. */
 export function useApi<Path extends ApiPath>(path: Path, query: Query = {}): Resource<ApiAnswer<Path>> {
   return useResource<ApiAnswer<Path>>(withQuery(path, query));

@@ -18,7 +18,9 @@ describe.skipIf(!CHROMIUM)(`escalation and due dates${CHROMIUM ? '' : ` (${NO_CH
     await bench.run('accounts', 'set', String(account), '--due-days', '3');
     const { key } = await bench.key(account);
     served = await bench.serve();
-    for (const { name } of PEOPLE.slice(0, 3)) await served.screen(key, { name, entityType: 'Individual' });
+    for (const { name, born } of PEOPLE.slice(0, 3)) {
+      await served.screen(key, { name, entityType: 'Individual', ...(born && { dateOfBirth: born }) });
+    }
     browser = await openBrowser();
     owner = await invited(browser, { bench, served, account }, { role: 'owner' });
     analyst = await invited(browser, { bench, served, account }, { role: 'analyst' });
@@ -49,6 +51,29 @@ describe.skipIf(!CHROMIUM)(`escalation and due dates${CHROMIUM ? '' : ` (${NO_CH
       .waitFor();
     await card(analyst).getByText('You escalated this alert, so somebody else has to dismiss it.').waitFor();
     expect(await card(analyst).getByRole('button', { name: 'Dismiss match' }).count()).toBe(0);
+  });
+
+  test('a row of the queue has the whole birth date beside the wait and the due date', async () => {
+    const { page } = analyst;
+    for (const [language, width] of [
+      ['en', 1280],
+      ['de', 1280],
+      ['de', 375],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.evaluate(`localStorage.setItem('touchstone.language', '${language}')`);
+      await page.goto('/alerts?state=all');
+      const row = page
+        .getByRole('list', { name: 'Alerts' })
+        .getByRole('listitem')
+        .filter({ hasText: 'Zorvan Ilmatok' });
+      const born = (await row.locator('time').boundingBox())!;
+      const room = (await row.locator('.clip', { has: page.locator('time') }).boundingBox())!;
+      expect(born.x + born.width, `${language} at ${width}`).toBeLessThanOrEqual(room.x + room.width);
+      await row.getByText(language === 'en' ? /due in/ : /fällig/).waitFor();
+    }
+    await page.evaluate("localStorage.setItem('touchstone.language', 'en')");
+    await page.setViewportSize({ width: 1280, height: 900 });
   });
 
   test('the owner sees it as a badge, a tile and a filter, and dismisses it', async () => {

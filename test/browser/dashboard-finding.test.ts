@@ -57,6 +57,8 @@ describe.skipIf(!CHROMIUM)(`finding, remembering and telling${CHROMIUM ? '' : ` 
     await page.goto('/find?text=QDi.902');
     await section('List entries').getByRole('link', { name: 'Quillon Ferrabast' }).click();
     await page.getByRole('heading', { name: 'Quillon Ferrabast', level: 1 }).waitFor();
+    await page.goto('/find?text=trading');
+    await section('List entries').getByRole('link', { name: 'Glimmerfax Trading Company' }).waitFor();
     await page.goto('/find?text=xyzzy');
     await page.getByText('Nothing found.').waitFor();
   });

@@ -97,6 +97,8 @@ describe.skipIf(!CHROMIUM)(`decisions with reasons${CHROMIUM ? '' : ` (${NO_CHRO
 
   test('an owner sees in the settings that reasons are asked for, and switches it off', async () => {
     const { page } = owner;
+    await page.goto('/settings/audit?action=alert.dismissed');
+    await page.getByRole('cell').getByText('Another birth date').waitFor();
     await page.goto('/settings/account');
     const box = page.getByRole('checkbox', { name: 'Every decision needs a reason' });
     expect(await box.isChecked()).toBe(true);

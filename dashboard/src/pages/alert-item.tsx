@@ -52,14 +52,14 @@ export function QueueItem({ row, state, current, chosen, choose, mark }: Props) 
             )}
             {row.kind === 'match' ? listsOf(row) : t('alert.reasons', { count: row.reasons.length })}
           </span>
-          <span class="unbroken">
-            {ago(row.waitingSince)} <Due at={row.dueAt} />
-          </span>
+          <span class="unbroken">{ago(row.waitingSince)}</span>
         </span>
-        {(state.assignee !== null || row.customer !== null) && (
+        {(state.assignee !== null || row.customer !== null || row.dueAt !== null) && (
           <span class="row between tiny muted">
             <span class="clip">{row.customer && <Name>{row.customer}</Name>}</span>
-            {state.assignee && <Assignee address={state.assignee} />}
+            <span class="unbroken">
+              {state.assignee && <Assignee address={state.assignee} />} <Due at={row.dueAt} />
+            </span>
           </span>
         )}
       </button>

@@ -4,6 +4,7 @@ import { useFilter } from '../filters.ts';
 import { Name, number } from '../format.tsx';
 import { t } from '../language.ts';
 import { DaysChart } from '../ui/chart.tsx';
+import { byWords } from '../ui/decisions.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { PageHeading } from '../ui/page.tsx';
 import { Loading, Trouble } from '../ui/states.tsx';
@@ -24,7 +25,7 @@ export function AnalyticsPage() {
   return (
     <>
       <PageHeading title={t('nav.analytics')} />
-      <search class="filters">
+      <search class="filters narrow">
         <SelectField
           label={t('analytics.period')}
           value={days}
@@ -150,7 +151,7 @@ function Workload({ people }: { people: Analytics['workload'] }) {
             {people.map(({ person, confirmed, dismissed }) => (
               <tr key={person}>
                 <th scope="row" class="wrap">
-                  <Name>{person}</Name>
+                  <Name>{byWords(person)}</Name>
                 </th>
                 <td class="numeric">{number(confirmed)}</td>
                 <td class="numeric">{number(dismissed)}</td>

@@ -55,6 +55,7 @@ function Value({ name, value }: { name: string; value: unknown }) {
     const members = text.split(/[\s,]+/).map((member) => known(`detail.${member}`) ?? member);
     return <bdi>{members.join(', ')}</bdi>;
   }
+  if (name === 'reason') return <bdi>{known(`why.${text}`) ?? text}</bdi>;
   const [kind = '', id] = text.split(':');
   const person = id !== undefined && kind === 'user' ? known('about.user', { id }) : undefined;
   return <bdi>{person ?? known(`role.${text}`) ?? known(`detailed.${text}`) ?? text}</bdi>;

@@ -60,8 +60,8 @@ function Log() {
               </>
             ),
           },
-          { label: t('audit.subject'), spare: true, cell: (row) => <About subject={row.subject} /> },
-          { label: t('audit.details'), spare: true, cell: ({ details }) => <Details details={details} /> },
+          { label: t('audit.subject'), cell: (row) => <About subject={row.subject} /> },
+          { label: t('audit.details'), cell: ({ details }) => <Details details={details} /> },
         ]}
       />
     </div>

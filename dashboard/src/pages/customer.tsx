@@ -17,7 +17,7 @@ import { CustomerNews } from './customer-news.tsx';
 import { CustomerNotes } from './customer-notes.tsx';
 import { CustomerProposal } from './customer-proposal.tsx';
 import { CustomerRemoval } from './customer-removal.tsx';
-import { CustomerTag } from './customers.tsx';
+import { CustomerTag, useOldLists } from './customers.tsx';
 import { StatusTag } from './verifications.tsx';
 
 /** Everything about one customer: facts, alerts by entity with their decisions, and the records over time. */
@@ -26,6 +26,7 @@ export function OneCustomer() {
   const reference = params.reference ?? '';
   const { data, error, reload, set } = useResource<CustomerPage>(`/customers/${encodeURIComponent(reference)}`);
   const [changing, setChanging] = useState(false);
+  const onOldLists = useOldLists();
   const may = useMay('work');
   return (
     <>
@@ -33,7 +34,7 @@ export function OneCustomer() {
         {t('nav.customers')}
       </a>
       <PageHeading title={data?.name ?? reference} key={data?.id}>
-        {data && <CustomerTag state={data.state} />}
+        {data && <CustomerTag state={data.state} onOldLists={onOldLists} />}
         {data && (
           <a class="button" href={`/reports/customers/${encodeURIComponent(data.reference)}`}>
             {t('report.open')}

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { CUSTOMER_CATEGORIES, CUSTOMER_STATES } from '../../../src/domain/customer.ts';
+import type { ListsView } from '../../../src/http/dashboard/wire.ts';
 import { type ApiAnswer, download, withQuery } from '../api.ts';
 import { useFilter, useTyped } from '../filters.ts';
 import { CalendarDate, Moment, Name } from '../format.tsx';
@@ -11,6 +12,7 @@ import { entityTypes, SelectField, TextField } from '../ui/field.tsx';
 import { PageHeading } from '../ui/page.tsx';
 import { Empty } from '../ui/states.tsx';
 import { PagedTable } from '../ui/table.tsx';
+import { useResource } from '../use.ts';
 import { CustomerDialog } from './customer-form.tsx';
 
 /** Characters that the API looks for at most. */
@@ -20,8 +22,18 @@ type CustomerRow = ApiAnswer<'/api/Customers'>['items'][number];
 
 const TONES = { clear: 'good', open: 'review', confirmed: 'danger' } as const;
 
-export function CustomerTag({ state }: Pick<CustomerRow, 'state'>) {
-  return <span class={`tag ${TONES[state]}`}>{t(`customerState.${state}`)}</span>;
+/** Whether customers are compared with lists that are old, or lack some; undefined until it is known. */
+export function useOldLists(): boolean | undefined {
+  const { data } = useResource<ListsView>('/lists');
+  return data && data.warnings.length > 0;
+}
+
+/** Without current lists nobody is simply clear. */
+export function CustomerTag({ state, onOldLists }: Pick<CustomerRow, 'state'> & { onOldLists: boolean | undefined }) {
+  if (state !== 'clear' || onOldLists === false) {
+    return <span class={`tag ${TONES[state]}`}>{t(`customerState.${state}`)}</span>;
+  }
+  return onOldLists ? <span class="tag warning">{t('result.clearOnOld')}</span> : null;
 }
 
 function pageOfCustomer(reference: string): string {
@@ -70,6 +82,7 @@ export function Customers() {
   const [making, setMaking] = useState(false);
   const { route } = useLocation();
   const paged = useApiPages('/api/Customers', asked);
+  const onOldLists = useOldLists();
   const filtered = FILTERS.some((name) => filter[name]);
   return (
     <>
@@ -122,7 +135,7 @@ export function Customers() {
             cell: ({ dateOfBirth }) =>
               dateOfBirth ? <CalendarDate date={dateOfBirth} /> : <span class="muted">–</span>,
           },
-          { label: t('alert.state'), cell: ({ state: one }) => <CustomerTag state={one} /> },
+          { label: t('alert.state'), cell: ({ state: one }) => <CustomerTag state={one} onOldLists={onOldLists} /> },
           {
             label: t('customers.isMonitored'),
             cell: ({ monitored: watched }) =>

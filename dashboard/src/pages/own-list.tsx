@@ -7,6 +7,7 @@ import { CalendarDate, Moment, Name, number } from '../format.tsx';
 import { type Key, known, t } from '../language.ts';
 import { usePages } from '../paging.ts';
 import { useMay } from '../session.tsx';
+import { byWords } from '../ui/decisions.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { PageHeading } from '../ui/page.tsx';
@@ -189,12 +190,12 @@ function History({ list }: { list: string }) {
   const { data } = useResource<OwnListStep[]>(`/own-lists/${encodeURIComponent(list)}/history`);
   if (!data || data.length === 0) return null;
   return (
-    <section class="panel stack">
+    <section class="panel stack spaced">
       <h2>{t('own.history')}</h2>
       <ul class="stack tight">
         {data.map(({ sequence, at, actor, action, entry }) => (
           <li key={sequence} class="wrap">
-            <Moment at={at} /> · <Name>{actor}</Name> · {known(`action.${action}` as Key) ?? action}
+            <Moment at={at} /> · <Name>{byWords(actor)}</Name> · {known(`action.${action}` as Key) ?? action}
             {entry !== null && (
               <>
                 {' '}

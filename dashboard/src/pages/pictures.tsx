@@ -27,7 +27,7 @@ export function Pictures({ record }: { record: VerificationRecord }) {
     setSeen(await send<PicturesView>('POST', `/verifications/${record.id}/pictures`, { reason }));
   });
   return (
-    <section class="panel stack tight" aria-labelledby="images">
+    <section class="panel stack tight spaced" aria-labelledby="images">
       <h2 id="images">{t('images.title')}</h2>
       {!may || !record.reviewPictures ? (
         <HandedOver id={record.id} />

@@ -157,7 +157,7 @@ function AllClear({ record: { name, dateOfBirth, minScore, lists } }: { record: 
         {dateOfBirth && (
           <>
             {', '}
-            {t('match.born')} <CalendarDate date={dateOfBirth} />
+            {t('alerts.born')} <CalendarDate date={dateOfBirth} />
           </>
         )}
         . {t('screen.clearFrom', { score: score(minScore) })}

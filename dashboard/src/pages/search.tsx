@@ -9,7 +9,7 @@ import { PageHeading } from '../ui/page.tsx';
 import { Score } from '../ui/score.tsx';
 import { Empty, Loading, Trouble } from '../ui/states.tsx';
 import { useResource } from '../use.ts';
-import { CustomerTag } from './customers.tsx';
+import { CustomerTag, useOldLists } from './customers.tsx';
 
 /** What one text finds among customers, alerts, screenings and listed entries. */
 export function Search() {
@@ -24,6 +24,7 @@ export function Search() {
 
 function Results({ text }: { text: string }) {
   const { data, error, reload } = useResource<Found>(withQuery('/search', { text }));
+  const onOldLists = useOldLists();
   if (!data) return error ? <Trouble error={error} retry={reload} /> : <Loading lines={8} />;
   const { customers, alerts, screenings, entries } = data;
   if (customers.length + alerts.length + screenings.length + entries.length === 0) {
@@ -48,7 +49,7 @@ function Results({ text }: { text: string }) {
                 )}
               </span>
             </span>
-            <CustomerTag state={state} />
+            <CustomerTag state={state} onOldLists={onOldLists} />
           </li>
         ))}
       </Section>

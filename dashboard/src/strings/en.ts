@@ -636,7 +636,7 @@ const sentences = {
   'import.open': 'Import a file',
   'import.title': 'Import customers',
   'import.hint':
-    'A CSV file whose first line names the columns, in UTF-8, UTF-16 or as Excel saves it. Nothing is imported before you have seen it.',
+    'The first line names the columns. A CSV file is in UTF-8, UTF-16 or as Excel saves it. Nothing is imported before you have seen it.',
   'import.preview': 'The first rows of the file',
   'import.ignored': 'Not read',
   'import.as.id': 'Reference',
@@ -1322,7 +1322,7 @@ const sentences = {
   'detail.otherNames': 'other names',
   'detail.identifiers': 'numbers',
   'detail.categories': 'categories',
-  'detail.minScore': 'threshold',
+  'detail.minScore': 'minimum score',
   'detail.url': 'address',
   'detail.active': 'switched on',
   'detail.description': 'description',

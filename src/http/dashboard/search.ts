@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { dayOf } from '../../domain/date-of-birth.ts';
 import type { EvidencedMatch } from '../../domain/match.ts';
 import { TouchstoneError } from '../../errors.ts';
 import { readQuery } from '../../screening/query.ts';
@@ -69,11 +70,24 @@ async function entriesFor(services: Services, accountId: number, text: string): 
       return { source, id, name: facts[0]!.names[0]!.full, lists: facts.map(({ sourceName }) => sourceName) };
     });
   }
-  return entriesLike(services, accountId, text);
+  if (!services.search.snapshot) return [];
+  const alike = await entriesLike(services, accountId, text);
+  return alike.length > 0 ? alike : entriesWithWords(services, accountId, text);
+}
+
+/** One common word is like no whole name, and still in many. */
+async function entriesWithWords({ entities, now }: Services, accountId: number, text: string): Promise<FoundEntry[]> {
+  const asked = { text, limit: MAX_FOUND, today: dayOf(now()) };
+  const found = await entities.withWords(asked, accountId);
+  return found.entities.map(([first, ...others]) => ({
+    source: first!.source,
+    id: first!.id,
+    name: first!.names[0]!.full,
+    lists: [first!, ...others].map(({ sourceName }) => sourceName),
+  }));
 }
 
 async function entriesLike({ search, now }: Services, accountId: number, text: string): Promise<FoundEntry[]> {
-  if (!search.snapshot) return [];
   try {
     const types = ['Individual', 'Organization'] as const;
     const queries = types.map((entityType) => readQuery({ name: text, entityType }, LIKE, MAX_FOUND, now()));
