@@ -398,6 +398,13 @@ export class Searcher {
     return left === 0 ? found : found.filter(({ form }) => !(this.#view.formFlags[form]! & left));
   }
 
+  /** Of words that nobody wrote. Two names in Han characters are distinguished by these, not by readings of Vietnam. */
+  #isGuessedWrong(form: number, { leastPair, name }: PlannedReading, { pairs }: Alignment): boolean {
+    const { slots, slotStarts, wordCharacters } = this.#view;
+    if (!pairs.every(({ similarity }) => similarity >= leastPair)) return true;
+    return isOwnHanName(name) && wordCharacters[slots[slotStarts[form]!]!] !== 0;
+  }
+
   /** People whose names are those of the query by the Han characters behind both, but for a reading nobody wrote. */
   #romanised({ plan, written, leastPair }: PlannedReading, { entityType, birth, minScore }: NameQuery): Candidate[] {
     const words = plan.tokens.filter(({ role }) => role !== TITLE);
@@ -445,7 +452,7 @@ export class Searcher {
     if (isUnder()) return undefined;
     if (model) this.#countUnlike(this.#features, form, alignment, plan);
     if (isUnder()) return undefined;
-    if (leastPair > 0 && !alignment.pairs.every(({ similarity }) => similarity >= leastPair)) return undefined;
+    if (leastPair > 0 && this.#isGuessedWrong(form, reading, alignment)) return undefined;
     if (written?.reason === 'read-initials' && !areInitialsThere(plan, alignment.queryMask)) return undefined;
     const entity = view.formEntity[form]!;
     const flags = view.formFlags[form]!;
