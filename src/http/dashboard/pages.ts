@@ -4,7 +4,7 @@ import type { App } from '../app-type.ts';
 import { type BuiltFile, IMMUTABLE, readBuilt, sendBuilt } from '../built-pages.ts';
 
 const DIST = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
-/** What the router of the pages knows (dashboard/src/app.tsx); everything else stays an unknown path. */
+/** What the router of the pages knows (dashboard/src/desk.tsx); everything else stays an unknown path. */
 const PAGES = [
   '/',
   '/sign-in',
