@@ -40,6 +40,9 @@ export interface StoredEvent {
 
 type Kept = { readonly row: number; readonly body: Buffer };
 type KeptOfDay = Kept & { readonly id: string };
+/** Names by their number, each with the rows of the events that mention it. */
+type Mentioned = Map<number, { readonly text: string; readonly kind: NamedKind; readonly rows: number[] }>;
+type KeyedName = [key: number, size: number, number: number, text: string];
 
 /** Of the sync, and of each thread that searches. */
 const [WRITING_KIB, READING_KIB] = [32_768, 16_384];
@@ -97,15 +100,21 @@ export class MediaIndex {
       const before = new Map(
         this.#all<KeptOfDay>('SELECT row, id, body FROM events WHERE day = ?', day).map((one) => [one.id, one]),
       );
+      const mentioned: Mentioned = new Map();
+      const replaced: Kept[] = [];
       let changed = 0;
       for (const event of events) {
         const body = packed(event);
         const known = before.get(event.id);
         before.delete(event.id);
         if (known?.body.equals(body)) continue;
-        this.#add(day, event, body, known);
+        if (known) replaced.push(known);
+        gather(mentioned, event, this.#add(day, event, body, known));
         changed += 1;
       }
+      this.#mention(mentioned);
+      // Last, so that no name that stays is removed to be made again.
+      for (const one of replaced) this.#forget(one);
       for (const gone of before.values()) this.#remove(gone);
       this.#run(
         `INSERT INTO days VALUES (?, ?, ?, ?, ?) ON CONFLICT (day) DO UPDATE SET state = excluded.state,
@@ -241,13 +250,12 @@ export class MediaIndex {
     })();
   }
 
-  #add(day: string, event: MediaEvent, body: Buffer, known: Kept | undefined): void {
+  /** Answers the event's row. Its mentions are the caller's to add, and those of `known` to remove. */
+  #add(day: string, event: MediaEvent, body: Buffer, known: Kept | undefined): number {
     if (known) this.#run('DELETE FROM events WHERE row = ?', known.row);
     const { lastInsertRowid } = this.#run('INSERT INTO events (id, day, body) VALUES (?, ?, ?)', event.id, day, body);
-    for (const [text, kind] of namesOf(event)) this.#mention(text, kind, Number(lastInsertRowid));
-    // Last, so that no name that stays is removed to be made again.
-    if (known) this.#forget(known);
-    else if (this.#rowsOf(event.id) === 1) this.#count('events', 1);
+    if (!known && this.#rowsOf(event.id) === 1) this.#count('events', 1);
+    return Number(lastInsertRowid);
   }
 
   #remove(gone: KeptOfDay): void {
@@ -261,19 +269,24 @@ export class MediaIndex {
     return this.#value('SELECT count(*) FROM events WHERE id = ?', id);
   }
 
-  #mention(text: string, kind: NamedKind, row: number): void {
-    const { keys, size, words } = keysOfName(text, kind);
-    if (keys.length === 0) return;
-    const number = nameNumber(text, kind);
-    const isKnown = this.#value('SELECT 1 FROM mentions WHERE number = ? LIMIT 1', number) === 1;
-    this.#run('INSERT OR IGNORE INTO mentions VALUES (?, ?)', number, row);
-    if (isKnown) return;
-    for (const key of keys) this.#run('INSERT OR IGNORE INTO names VALUES (?, ?, ?, ?)', key, size, number, text);
-    for (const word of new Set(words)) {
-      const more = 'INSERT INTO words VALUES (?, 1) ON CONFLICT (word) DO UPDATE SET names = names + 1';
-      this.#run(more, wordNumber(word, kind));
+  /** Adds mentions in the order of each table, so that a page of the file is read and written once. */
+  #mention(mentioned: Mentioned): void {
+    const keyed: KeyedName[] = [];
+    const words = new Map<number, number>();
+    for (const [number, { text, kind, rows }] of [...mentioned].sort(byNumber)) {
+      const isKnown = this.#value('SELECT 1 FROM mentions WHERE number = ? LIMIT 1', number) === 1;
+      const found = isKnown ? undefined : keysOfName(text, kind);
+      if (found?.keys.length === 0) continue;
+      for (const row of rows) this.#run('INSERT OR IGNORE INTO mentions VALUES (?, ?)', number, row);
+      if (!found) continue;
+      keyed.push(...found.keys.map((key): KeyedName => [key, found.size, number, text]));
+      const numbers = [...new Set(found.words)].map((word) => wordNumber(word, kind));
+      for (const word of numbers) words.set(word, (words.get(word) ?? 0) + 1);
+      this.#count(kind, 1);
     }
-    this.#count(kind, 1);
+    for (const name of keyed.sort(byNumber)) this.#run('INSERT OR IGNORE INTO names VALUES (?, ?, ?, ?)', ...name);
+    const more = 'INSERT INTO words VALUES (?, ?) ON CONFLICT (word) DO UPDATE SET names = names + excluded.names';
+    for (const [word, names] of [...words].sort(byNumber)) this.#run(more, word, names);
   }
 
   /** Removes the mentions of an event. */
@@ -321,6 +334,18 @@ export class MediaIndex {
   #value(text: string, ...values: unknown[]): number {
     const row = this.#statement(text).get(...values) as Record<string, number> | undefined;
     return row === undefined ? 0 : (Object.values(row)[0] ?? 0);
+  }
+}
+
+const byNumber = ([one]: readonly [number, ...unknown[]], [other]: readonly [number, ...unknown[]]): number =>
+  one - other;
+
+function gather(mentioned: Mentioned, event: MediaEvent, row: number): void {
+  for (const [text, kind] of namesOf(event)) {
+    const number = nameNumber(text, kind);
+    const known = mentioned.get(number);
+    if (known) known.rows.push(row);
+    else mentioned.set(number, { text, kind, rows: [row] });
   }
 }
 
