@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { LocationProvider, useLocation } from 'preact-iso/router';
+import './history-steps.ts';
 import { chooseLanguage, currentLanguage, type Language } from './language.ts';
 import { SignIn } from './pages/sign-in.tsx';
 import { LanguageContext } from './preferences.ts';

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Page } from '../../src/http/dashboard/wire.ts';
 import { type ApiAnswer, type ApiPath, get, type Query, withQuery } from './api.ts';
+import { cameBack } from './history-steps.ts';
 
 interface State<Row> {
   /** Pages as they came: each is rendered by itself. */
@@ -32,20 +33,6 @@ const left = new Map<string, Kept<unknown>>();
 
 /** Lists that one comes back to are few; those of other filters are forgotten. */
 const MAX_KEPT = 8;
-
-let steppedBack = false;
-addEventListener('popstate', () => {
-  steppedBack = true;
-  // What is rendered because of it is rendered before the next task.
-  setTimeout(() => {
-    steppedBack = false;
-  });
-});
-
-/** True while the page is shown because somebody went back or forward; a link shows a list afresh. */
-function cameBack(): boolean {
-  return steppedBack;
-}
 
 /** Rows behind a path, page after page by key. While a changed filter is asked for, the rows before it stay. */
 export function usePages<Row>(path: string): Paged<Row> {
