@@ -58,6 +58,7 @@ const OF_THE_PROGRAM = [
   'doctor/permissions.ts',
   'documents/barcode/barcode-reader.ts',
   'documents/labeller/combined.ts',
+  'documents/labeller/doubts.ts',
   'documents/labeller/labeller.ts',
   'documents/text/learned-chances.ts',
   'documents/text/letter-network.ts',
