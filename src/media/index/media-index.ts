@@ -273,6 +273,7 @@ export class MediaIndex {
   #mention(mentioned: Mentioned): void {
     const keyed: KeyedName[] = [];
     const words = new Map<number, number>();
+    const kinds = new Map<NamedKind, number>();
     for (const [number, { text, kind, rows }] of [...mentioned].sort(byNumber)) {
       const isKnown = this.#value('SELECT 1 FROM mentions WHERE number = ? LIMIT 1', number) === 1;
       const found = isKnown ? undefined : keysOfName(text, kind);
@@ -280,10 +281,10 @@ export class MediaIndex {
       for (const row of rows) this.#run('INSERT OR IGNORE INTO mentions VALUES (?, ?)', number, row);
       if (!found) continue;
       keyed.push(...found.keys.map((key): KeyedName => [key, found.size, number, text]));
-      const numbers = [...new Set(found.words)].map((word) => wordNumber(word, kind));
-      for (const word of numbers) words.set(word, (words.get(word) ?? 0) + 1);
-      this.#count(kind, 1);
+      for (const word of new Set(found.words)) countOne(words, wordNumber(word, kind));
+      countOne(kinds, kind);
     }
+    for (const [kind, names] of kinds) this.#count(kind, names);
     for (const name of keyed.sort(byNumber)) this.#run('INSERT OR IGNORE INTO names VALUES (?, ?, ?, ?)', ...name);
     const more = 'INSERT INTO words VALUES (?, ?) ON CONFLICT (word) DO UPDATE SET names = names + excluded.names';
     for (const [word, names] of [...words].sort(byNumber)) this.#run(more, word, names);
@@ -339,6 +340,10 @@ export class MediaIndex {
 
 const byNumber = ([one]: readonly [number, ...unknown[]], [other]: readonly [number, ...unknown[]]): number =>
   one - other;
+
+function countOne<Key>(counts: Map<Key, number>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
 
 function gather(mentioned: Mentioned, event: MediaEvent, row: number): void {
   for (const [text, kind] of namesOf(event)) {
