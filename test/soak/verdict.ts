@@ -6,6 +6,8 @@ import { growthOf, lowest, type Trend, trendOf } from './trend.ts';
 interface Tolerance {
   readonly share: number;
   readonly atLeast: number;
+  /** What a third of the run is taken for; its median where this is undefined. */
+  readonly typical?: typeof lowest;
 }
 
 /** This share of a run is warm-up: models, caches and pools fill. A run that judges memory has a minimum too. */
@@ -22,8 +24,10 @@ const MIN_TIMINGS = 30;
 /** Answers of 503 ("come again later") that are no failure, as a share of their kind. */
 const MAX_BUSY_SHARE = 0.01;
 
-/** Processes that compile lists bring ten threads each for as long as they run, longer on a busy machine. */
-const THREADS: Tolerance = { share: 0.05, atLeast: 4 };
+const COUNTED: Readonly<Record<string, Tolerance>> = {
+  // Processes that compile lists bring ten threads each for as long as they run, longer on a busy machine.
+  threads: { share: 0.05, atLeast: 4, typical: lowest },
+};
 const MEASURED: Readonly<Record<string, Tolerance>> = {
   descriptors: { share: 0.1, atLeast: 20 },
   residentMiB: { share: 0.1, atLeast: 40 },
@@ -52,10 +56,9 @@ export function findings(
   const warm = Math.max((samples.at(-1)?.seconds ?? 0) * WARM_UP_SHARE, long ? MIN_WARM_UP_S : 0);
   const judged = samples.filter(({ seconds }) => seconds >= warm);
   const found: Finding[] = [];
-  const pointsOf = (figure: keyof Sample) => judged.map((sample) => ({ at: sample.seconds, value: sample[figure] }));
-  if (judged.length >= MIN_SAMPLES) found.push(findingOf('threads', trendOf(pointsOf('threads'), lowest), THREADS));
-  for (const [figure, tolerance] of long && judged.length >= MIN_SAMPLES ? Object.entries(MEASURED) : []) {
-    found.push(findingOf(figure, trendOf(pointsOf(figure as keyof Sample)), tolerance));
+  for (const [figure, tolerance] of Object.entries({ ...COUNTED, ...(long && MEASURED) })) {
+    const points = judged.map((sample) => ({ at: sample.seconds, value: sample[figure as keyof Sample] }));
+    if (points.length >= MIN_SAMPLES) found.push(findingOf(figure, trendOf(points, tolerance.typical), tolerance));
   }
   for (const [kind, all] of long ? timings : []) {
     const points = all.filter(({ at }) => at >= warm).map(({ at, ms }) => ({ at, value: ms }));
