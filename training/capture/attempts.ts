@@ -4,7 +4,7 @@ import { judgeMovement } from '../../src/capture/movement/judge.ts';
 import { LIMITS, type MovementLimits } from '../../src/capture/movement/limits.ts';
 import { frameEffort, takeFrame } from '../../src/capture/movement/take-frame.ts';
 import type { FrameMeasures, FrameStep, MeasuredFace, MovementStep } from '../../src/capture/steps.ts';
-import { AHEAD_TIMES } from '../../src/use-cases/capture/frame-pace.ts';
+import { timesOf } from '../../src/use-cases/capture/frame-pace.ts';
 
 /** What the camera sees `ms` after a step was told, `at` milliseconds after the attempt began. */
 export type Actor = (step: FrameStep, ms: number, at: number) => FrameMeasures;
@@ -40,7 +40,7 @@ export function play(
     // The page shows the new step once the answer is there.
     if (taken.step !== step) told = at + 100;
     step = taken.step;
-    at += step === 'look' ? AHEAD_TIMES * everyMs : everyMs;
+    at += timesOf(step) * everyMs;
   }
   return { attempt, passed: judgeMovement(attempt, limits).passed, sent };
 }

@@ -7,7 +7,7 @@ const TIMES = 8;
 /**
  * Whoever looks ahead holds still: half as many frames see that as well. A movement has to be seen on its way.
  */
-export const AHEAD_TIMES = 2;
+const AHEAD_TIMES = 2;
 /** The part of the mean that each answer changes. */
 const WEIGHT = 1 / 16;
 
@@ -26,7 +26,11 @@ export class FramePace {
 
   /** Whole milliseconds from one frame of a step to the next. */
   everyMs(step: FrameAnswer['step']): number {
-    const times = step === 'look' ? AHEAD_TIMES : 1;
-    return Math.round(Math.min(PACE.most, times * Math.max(PACE.least, TIMES * this.#meanMs)));
+    return Math.round(Math.min(PACE.most, timesOf(step) * Math.max(PACE.least, TIMES * this.#meanMs)));
   }
+}
+
+/** How many times as long as within a movement it is from one frame of a step to the next. */
+export function timesOf(step: FrameAnswer['step']): number {
+  return step === 'look' ? AHEAD_TIMES : 1;
 }
