@@ -1,6 +1,23 @@
 import { readFileSync } from 'node:fs';
-import type { TrueValues } from '../../bench/documents/compare.ts';
+import { compare, type TrueValues, type Verdict, valuesOf } from '../../bench/documents/compare.ts';
+import type { Judged } from '../../src/documents/labeller/doubts.ts';
 import type { TextLine } from '../../src/documents/text/text-reader.ts';
+
+/** The values that are compared with the truth. Names are judged whole. */
+const KEYS = {
+  documentNumber: 'number',
+  dateOfBirth: 'birthDate',
+  expiryDate: 'expiryDate',
+  nationality: 'nationality',
+  sex: 'sex',
+  address: 'address',
+  names: 'fullName',
+} as const satisfies Record<Judged, string>;
+
+/** What a value of a field is beside the truth. */
+export function verdictOn(truth: TrueValues, name: Judged, value: string | null): Verdict | undefined {
+  return compare(truth, { ...valuesOf(undefined), [KEYS[name]]: value })[KEYS[name]];
+}
 
 export type DrawnLine = readonly [text: string, classes: readonly number[], box: readonly number[], sure: number];
 

@@ -1,15 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { compare, type TrueValues, valuesOf } from '../../bench/documents/compare.ts';
 import type { VisualFields } from '../../src/documents/fields/field.ts';
 import { printedText } from '../../src/documents/fields/printed-text.ts';
 import { toldByPrint } from '../../src/documents/fields/visual-zone.ts';
 import { UNLIMITED } from '../../src/documents/fusion/document-source.ts';
 import { issuerOf, wholeOf } from '../../src/documents/labeller/combined.ts';
-import { chanceOfError, type Judged, type Kind, signsOf } from '../../src/documents/labeller/doubts.ts';
+import { chanceOfError, type Kind, signsOf } from '../../src/documents/labeller/doubts.ts';
 import { Labeller } from '../../src/documents/labeller/labeller.ts';
 import { estimateWeights } from '../matching/evidence/fit.ts';
-import { documentsIn } from './cards.ts';
+import { documentsIn, verdictOn } from './cards.ts';
 
 /*
  * Writes src/documents/labeller/model/doubts.json: how often values of print are wrong, by what was seen of them.
@@ -17,15 +16,6 @@ import { documentsIn } from './cards.ts';
  * drawn pictures. None of them trained the labeller.
  */
 
-const KEYS: Readonly<Record<Judged, keyof TrueValues | 'fullName'>> = {
-  documentNumber: 'number',
-  dateOfBirth: 'birthDate',
-  expiryDate: 'expiryDate',
-  nationality: 'nationality',
-  sex: 'sex',
-  address: 'address',
-  names: 'fullName',
-};
 /** Of values without doubt so many are wrong at most. */
 const WRONG = 0.01;
 /** An address that is as likely wrong as right is left out. */
@@ -75,9 +65,8 @@ async function casesIn(files: readonly string[]): Promise<Cases> {
     for (const [name, signs] of signsOf(told, rules, labelled, text)) {
       const value = name === 'names' ? wholeOf(told) : told[name as keyof VisualFields]!.value;
       if (value === UNLIMITED && truth.expiryDate === null) continue;
-      const verdict = compare(truth, { ...valuesOf(undefined), [KEYS[name]]: value })[KEYS[name]];
       const kind: Kind = `${issuerOf(text.layout)} ${name}`;
-      found.set(kind, [...(found.get(kind) ?? []), { signs, isWrong: verdict !== 'right' }]);
+      found.set(kind, [...(found.get(kind) ?? []), { signs, isWrong: verdictOn(truth, name, value) !== 'right' }]);
     }
   }
   return found;

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { compare, valuesOf } from '../../bench/documents/compare.ts';
 import { printedText } from '../../src/documents/fields/printed-text.ts';
 import { readPrint } from '../../src/documents/fields/visual-zone.ts';
 import { type Issuer, issuerOf, type Limits, toldBy } from '../../src/documents/labeller/combined.ts';
+import type { Judged } from '../../src/documents/labeller/doubts.ts';
 import { Labeller } from '../../src/documents/labeller/labeller.ts';
-import { documentsIn, type Read } from './cards.ts';
+import { documentsIn, type Read, verdictOn } from './cards.ts';
 
 /*
  * Writes src/documents/labeller/model/limits.json: from which chance on a value of the labeller counts. It needs drawn
@@ -16,15 +16,6 @@ import { documentsIn, type Read } from './cards.ts';
 const WRONG = 6;
 /** The same where a rule is to be doubted. */
 const DOUBTED = 3;
-const KEYS = {
-  documentNumber: 'number',
-  dateOfBirth: 'birthDate',
-  expiryDate: 'expiryDate',
-  nationality: 'nationality',
-  sex: 'sex',
-  names: 'fullName',
-} as const;
-type Judged = keyof typeof KEYS;
 /** Not less: drawn cards are easier than pictures. */
 const STEPS = [0.9, 0.92, 0.94, 0.96, 0.97, 0.98, 0.99, 0.995, 0.998];
 /** A doubt tells nothing wrong. */
@@ -99,10 +90,8 @@ function best(all: readonly Case[], value: (one: Case) => number, steps = STEPS)
   return Number(limit.toFixed(3));
 }
 
-/** Whether a value is right, wrong, or none. Names are judged whole. */
+/** Whether a value is right, wrong, or none. */
 function fate({ truth }: Read, name: Judged, value: string | null): Fate {
   if (value === null) return 0;
-  const said = { ...valuesOf(undefined), [KEYS[name]]: value };
-  const verdict = compare(truth, said)[KEYS[name]];
-  return verdict === 'right' ? 1 : -1;
+  return verdictOn(truth, name, value) === 'right' ? 1 : -1;
 }
