@@ -41,10 +41,11 @@ export async function compareInTurn(own: Version, other: Version, clients: numbe
     const queries = mixedQueries();
     for (const { target } of [ours, theirs]) await drive(target, queries, { clients, seconds: WARM_UP_SECONDS });
     await quiet([ours, theirs]);
+    const reversed = queries.toReversed();
     const pairs: (readonly [Burst, Burst])[] = [];
     let from = 0;
     for (let round = 0; round < rounds; round++) {
-      const next = turned(queries.toReversed(), from);
+      const next = turned(reversed, from);
       const first = await burst(round % 2 === 0 ? ours : theirs, next, clients);
       const second = await burst(round % 2 === 0 ? theirs : ours, next, clients);
       pairs.push(round % 2 === 0 ? [first, second] : [second, first]);

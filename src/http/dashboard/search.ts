@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { dayOf } from '../../domain/date-of-birth.ts';
+import type { EntryFacts } from '../../domain/list-entry.ts';
 import type { EvidencedMatch } from '../../domain/match.ts';
 import { TouchstoneError } from '../../errors.ts';
 import { readQuery } from '../../screening/query.ts';
@@ -67,7 +68,7 @@ async function entriesFor(services: Services, accountId: number, text: string): 
   if (found.length > 0) {
     return found.slice(0, MAX_FOUND).map(({ facts, key }) => {
       const [source = '', id = ''] = [key.slice(0, key.indexOf(':')), key.slice(key.indexOf(':') + 1)];
-      return { source, id, name: facts[0]!.names[0]!.full, lists: facts.map(({ sourceName }) => sourceName) };
+      return foundEntry(source, id, facts);
     });
   }
   if (!services.search.snapshot) return [];
@@ -79,12 +80,11 @@ async function entriesFor(services: Services, accountId: number, text: string): 
 async function entriesWithWords({ entities, now }: Services, accountId: number, text: string): Promise<FoundEntry[]> {
   const asked = { text, limit: MAX_FOUND, today: dayOf(now()) };
   const found = await entities.withWords(asked, accountId);
-  return found.entities.map(([first, ...others]) => ({
-    source: first!.source,
-    id: first!.id,
-    name: first!.names[0]!.full,
-    lists: [first!, ...others].map(({ sourceName }) => sourceName),
-  }));
+  return found.entities.map((facts) => foundEntry(facts[0]!.source, facts[0]!.id, facts));
+}
+
+function foundEntry(source: string, id: string, facts: readonly EntryFacts[]): FoundEntry {
+  return { source, id, name: facts[0]!.names[0]!.full, lists: facts.map(({ sourceName }) => sourceName) };
 }
 
 async function entriesLike({ search, now }: Services, accountId: number, text: string): Promise<FoundEntry[]> {
