@@ -71,8 +71,9 @@ export const MIN_CONTRADICTING = 0.85;
 /** Names with a lower likeness (0 to 1) are different names, not one name misread. */
 export const MIN_SAME_NAME = 0.5;
 
-/** The first reading that is sure, else the first one. `ranked` begins with the source that is trusted most. */
+/** The first reading that is sure, else the best read one. `ranked` begins with the source that is trusted most. */
 export function bestReading(ranked: readonly DocumentSource[], field: Field): SourcedReading | undefined {
   const all = ranked.flatMap(({ kind, fields }) => (fields[field] ? [{ kind, reading: fields[field] }] : []));
-  return all.find(({ reading }) => reading.sure) ?? all[0];
+  const most = Math.max(...all.map(({ reading }) => reading.confidence));
+  return all.find(({ reading }) => reading.sure) ?? all.find(({ reading }) => reading.confidence === most);
 }

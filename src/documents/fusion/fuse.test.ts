@@ -73,6 +73,50 @@ describe('which part of a document is believed', () => {
     });
   });
 
+  test.each([
+    ['documentNumber', 'X4711', 'X471101'],
+    ['dateOfBirth', '1980-02-03', '1980-02-08'],
+    ['expiryDate', '2031-05-06', '2021-05-06'],
+  ] as const)('the %s of a zone whose own digit holds goes before print', (field, zone, printed) => {
+    const broken = sourceOf('mrz', false, { [field]: zone });
+    const print = sourceOf('visual', false, { [field]: printed });
+    expect(fuse([broken, print]).extractedData[field]).toBe(zone);
+    const open = sourceOf('mrz', false, { [field]: { value: zone, sure: false } });
+    expect(fuse([open, print]).extractedData[field]).toBe(printed);
+    const barcode = sourceOf('barcode', true, { [field]: printed });
+    expect(fuse([broken, barcode]).extractedData[field]).toBe(printed);
+  });
+
+  test.each([
+    ['sex', 'M', 'F'],
+    ['documentNumber', 'X4711', '123456789'],
+    ['nationality', 'FRA', 'FIN'],
+    ['expiryDate', '2031-05-06', '2021-05-06'],
+  ] as const)('of two doubtful readings of the %s the better read one is given', (field, one, other) => {
+    const doubtful = (kind: SourceKind, value: string, confidence: number) =>
+      sourceOf(kind, false, { [field]: { value, confidence, sure: false } });
+    const told = (zone: number, print: number) =>
+      fuse([doubtful('visual', other, print), doubtful('mrz', one, zone)]).extractedData[field];
+    expect([told(0.98, 0.44), told(0.6, 0.8)]).toEqual([one, other]);
+  });
+
+  test.each([
+    ['AUT', 'UTO'],
+    ['HRV', 'UTO'],
+    ['ESP', 'GIN'],
+    ['PRT', 'USA'],
+  ])(
+    '%s in a zone that was read well is the country, though no digit holds and a place in print is %s',
+    (code, place) => {
+      const lines = [`ID${code}000009993<<<<<<<<<<<<<<<<`, `7109094F1112311${code}<<<<<<<<<<<0`];
+      const parsed = parseMrz([...lines, 'QUILLFEATHER<<WREN<<<<<<<<<<<<'])!;
+      const told = (confidence: number) =>
+        fuse([mrzSource({ ...parsed, confidence }), sourceOf('visual', false, { country: place })]).extractedData
+          .country;
+      expect([told(0.92), told(0.7)]).toEqual([code, place]);
+    },
+  );
+
   test('a printed name with a doubtful letter is given only where another part has it, too', () => {
     const name = { givenNames: { value: 'SUSANI', sure: false, isDoubtful: true }, surname: 'NG' };
     expect(fuse([sourceOf('visual', false, name)])).toMatchObject({

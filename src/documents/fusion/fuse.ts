@@ -28,6 +28,12 @@ export interface FusedDocument {
 }
 
 /**
+ * What a zone says surely counts before print also where others of its check digits fail. A check digit of its own
+ * covers each number and date. Words of print that are names of countries may be places, and a code is its issuer's.
+ */
+const PRINT_LAST: readonly Field[] = ['country', 'documentNumber', 'dateOfBirth', 'expiryDate'];
+
+/**
  * Weighs the sources of a document. A machine-readable zone whose check digits hold comes first, then a barcode, then
  * the visual zone, then a zone whose digits do not hold. A doubtful reading is given where no other is left, and named
  * as doubtful. A barcode of another document gives nothing but conflicts.
@@ -40,10 +46,9 @@ export function fuse(sources: readonly DocumentSource[]): FusedDocument {
     conflicts: new Set<Field>(foreign ? ['surname', 'givenNames'] : []),
     doubtful: new Set<Field>(),
   };
-  // Words of print that are names of countries may also be places. The code of a zone can only be its issuer's.
-  const zoneFirst = [...ranked].sort((a, b) => Number(b.kind === 'mrz') - Number(a.kind === 'mrz'));
+  const printLast = [...ranked].sort((a, b) => Number(a.kind === 'visual') - Number(b.kind === 'visual'));
   const take = (field: Field): string | null => {
-    const best = bestReading(field === 'country' ? zoneFirst : ranked, field);
+    const best = bestReading(PRINT_LAST.includes(field) ? printLast : ranked, field);
     if (!best) return null;
     findings.origins[field] = best.kind;
     if (!best.reading.sure) findings.doubtful.add(field);

@@ -64,7 +64,7 @@ export function mrzSource(zone: Zone): DocumentSource {
   // An unknown code was misread, unless the zone as a whole was read without doubt: then it is what is printed.
   const isCode = (code: string | null) => hold && (valid || isKnownCode(code ?? ''));
   // No check digit covers the code of an issuer. Other letters hardly ever become one of the few that there are.
-  const isZone = checks.filter(({ ok }) => ok).length * 2 >= checks.length;
+  const isZone = confidence >= MIN_SURE_LINE || checks.filter(({ ok }) => ok).length * 2 >= checks.length;
   put('country', fields.country, isCode(fields.issuer) || (isZone && isIssuer(fields.issuer ?? '')));
   put('nationality', fields.nationalityCountry, isCode(fields.nationality));
   // Hardly anybody has an X, so where digits fail another letter was misread as one.

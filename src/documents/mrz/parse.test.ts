@@ -74,6 +74,19 @@ describe('zones as Doc 9303 prints them', () => {
   });
 });
 
+test.each(['ARG', 'CHE', 'COL', 'ESP', 'FRA', 'GBR', 'HRV', 'MEX', 'NLD', 'POL', 'UKR', 'UTO'])(
+  'a filler too many before %s takes no letter of the code into the name',
+  (code) => {
+    for (const kind of ['PE', 'PM', 'PO', 'PP']) {
+      const lower = `L898902C36${code}7408122F1204159ZE184226B<<<<<10`;
+      const { fields } = parseMrz([`${kind}<${code}GONZALEZ<<SARA<EMMA`.padEnd(44, '<'), lower], TODAY)!;
+      expect(fields).toMatchObject({ issuer: code, country: code, surname: 'GONZALEZ', givenNames: 'SARA EMMA' });
+      const upper = `${kind}${code}GONZALEZ<<SARA<EMMA`.padEnd(44, '<');
+      expect(parseMrz([upper, lower], TODAY)!.fields).toMatchObject({ issuer: code, surname: 'GONZALEZ' });
+    }
+  },
+);
+
 test('nobody is born after his document ran out', () => {
   const lines = ['P<UTOZUMBROCK<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO2408120F1204159ZE184226B<<<<<10'];
   expect(parseMrz(lines, '2026-11-21')!.fields).toMatchObject({ birthDate: '1924-08-12', expiryDate: '2012-04-15' });

@@ -10,7 +10,7 @@ import {
   type SpanName,
   textOf,
 } from './formats.ts';
-import { countryOf, isListed, isNationality } from './issuer-codes.ts';
+import { countryOf, isIssuer, isListed, isNationality } from './issuer-codes.ts';
 import { birthDate, expiryDate, looksLikeDate } from './mrz-dates.ts';
 
 interface MrzCheck {
@@ -110,10 +110,10 @@ function checksOf(layout: Layout, lines: readonly string[]): MrzCheck[] {
 }
 
 function fieldsOf(layout: Layout, lines: readonly string[], today: string): MrzFields {
-  const raw = (name: SpanName): string => {
+  const raw = unshifted(layout, (name) => {
     const span = layout.spans[name];
     return span ? textOf(lines, span) : '';
-  };
+  });
   const long = longNumber(layout, lines);
   const code = (name: 'issuer' | 'nationality') => raw(name).replaceAll('<', '') || null;
   const [issuer, nationality] = [code('issuer'), code('nationality')];
@@ -138,6 +138,18 @@ function fieldsOf(layout: Layout, lines: readonly string[], today: string): MrzF
     optional: optional || null,
     optional2: raw('optional2').replace(/<+$/, '') || null,
   };
+}
+
+/**
+ * Some specimens have a filler too many between kind and issuer (`PE<ARGGONZALEZ`), so the last letter of the code
+ * stands where names begin.
+ */
+function unshifted({ spans }: Layout, raw: (name: SpanName) => string): (name: SpanName) => string {
+  const [issuer, names] = [raw('issuer'), raw('names')];
+  const isBefore = spans.names?.line === spans.issuer?.line && spans.names?.from === spans.issuer?.to;
+  const code = issuer.slice(1) + names.slice(0, 1);
+  if (!isBefore || !issuer.startsWith('<') || !isIssuer(code)) return raw;
+  return (name) => (name === 'issuer' ? code : name === 'names' ? names.slice(1) : raw(name));
 }
 
 function sexOf({ sexes }: Layout, sign: string): SexSign | null {
