@@ -103,11 +103,14 @@ describe.skipIf(!CHROMIUM)(`adverse media at the desk${CHROMIUM ? '' : ` (${NO_C
     await page.getByText(name).first().waitFor();
   });
 
-  test('its pages keep WCAG 2.2 AA and fit, in both languages and schemes', async () => {
-    const { id } = (await served.ask('POST', '/api/AdverseMedia/search', { key, body: PERSON })).body;
-    const [alert] = (await served.ask('GET', '/api/Alerts?category=adverse-media', { key })).body.items;
-    const pages = ['/media', `/media/${id}`, '/customers/M-1', `/alerts/${alert.id}`, `/reports/alerts/${alert.id}`];
-    for (const [turn, path] of pages.entries()) expect(await faultsOf(analyst, path, turn)).toEqual([]);
+  describe('its pages keep WCAG 2.2 AA and fit, in both languages and schemes', () => {
+    const pages = ['/media', '/media/:search', '/customers/M-1', '/alerts/:alert', '/reports/alerts/:alert'];
+    test.each(pages.map((page, turn) => [page, turn] as const))('%s', async (page, turn) => {
+      const { id } = (await served.ask('POST', '/api/AdverseMedia/search', { key, body: PERSON })).body;
+      const [alert] = (await served.ask('GET', '/api/Alerts?category=adverse-media', { key })).body.items;
+      const path = page.replace(':search', id).replace(':alert', alert.id);
+      expect(await faultsOf(analyst, path, turn)).toEqual([]);
+    });
   });
 
   test('a viewer reads searches and makes none', async () => {

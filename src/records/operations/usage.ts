@@ -1,3 +1,5 @@
+import type { Actor } from '../../domain/actor.ts';
+import type { Decision } from '../../domain/alert.ts';
 import type { DayCounts, DecidedAlerts, UsageCounts } from '../../domain/usage.ts';
 import { ofAccount } from '../operation.ts';
 import type { Sql } from '../sql.ts';
@@ -5,13 +7,16 @@ import { amounts, areHours } from './record-hours.ts';
 
 type TimeSpan = readonly [from: string, to: string];
 
-/** Decisions that are alike: the lists are divided by spaces, the hours by commas. */
-interface DecisionRow extends Pick<DecidedAlerts, 'day' | 'decision' | 'by'> {
-  readonly sources: string;
-  readonly hours: string;
+/** Decisions that are alike. */
+interface DecisionRow {
+  /** Day, decision, who took it, and the lists, divided by blanks: one text is grouped faster than four. */
+  readonly alike: string;
+  /** Of each decision the milliseconds that its alert had been open, divided by commas. */
+  readonly waits: string;
 }
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const NOTHING = { clear: 0, matched: 0, verified: 0, notVerified: 0, manualReview: 0, opened: 0 };
 
 const COUNTED = {
@@ -74,13 +79,13 @@ function* daysBetween(from: string, to: string): Generator<TimeSpan> {
 const DECIDED = {
   postgresql: {
     day: "to_char(decision.at AT TIME ZONE 'UTC', 'YYYY-MM-DD')",
-    hours: "string_agg(greatest(0, extract(epoch FROM at - since)::double precision / 3600)::text, ',')",
+    waits: "string_agg(greatest(0, round(extract(epoch FROM at - since) * 1000))::bigint::text, ',')",
     openings: 'alert_events AS opening',
     decisions: 'alert_events AS decision JOIN',
   },
   sqlite: {
     day: 'substr(decision.at, 1, 10)',
-    hours: 'group_concat(max(0, round((julianday(at) - julianday(since)) * 24, 6)))',
+    waits: 'group_concat(max(0, CAST(round((julianday(at) - julianday(since)) * 86400000) AS INTEGER)))',
     openings: 'alert_events AS opening INDEXED BY alert_openings',
     decisions: 'alert_events AS decision INDEXED BY alert_decisions CROSS JOIN',
   },
@@ -89,22 +94,24 @@ const DECIDED = {
 async function decisions(sql: Sql, accountId: number, from: string, to: string): Promise<DecidedAlerts[]> {
   const parts = sql.either(DECIDED);
   const rows = await sql.all<DecisionRow>(
-    `SELECT day, decision, sources, "by", ${parts.hours} AS hours
+    `SELECT alike, ${parts.waits} AS waits
      FROM (
-       SELECT ${parts.day} AS day, decision.at, decision.kind AS decision, alerts.sources,
-         coalesce('user:' || decision.user_id, 'key:' || decision.key_id, 'service') AS "by",
+       SELECT decision.at, ${parts.day} || ' ' || decision.kind || ' '
+         || coalesce('user:' || decision.user_id, 'key:' || decision.key_id, 'service') || ' ' || alerts.sources AS alike,
          greatest(alerts.created_at, coalesce((SELECT max(opening.at) FROM ${parts.openings}
            WHERE opening.alert_id = alerts.id AND opening.id < decision.id
              AND opening.kind IN ('reopened', 'changed', 'relisted')), alerts.created_at)) AS since
        FROM ${parts.decisions} alerts ON alerts.id = decision.alert_id
        WHERE alerts.account_id = $1 AND decision.at >= $2 AND decision.at < $3
          AND decision.kind IN ('confirmed', 'dismissed')
-     ) AS decided GROUP BY day, decision, sources, "by"`,
+     ) AS decided GROUP BY alike`,
     accountId,
     from,
     to,
   );
-  return rows.map(({ sources, hours, ...decisions }) => {
-    return { ...decisions, sources: sources.split(' ').filter(Boolean), hours: hours.split(',').map(Number) };
+  return rows.map(({ alike, waits }) => {
+    const [day, decision, by, ...sources] = alike.split(' ') as [string, Decision, Actor, ...string[]];
+    const hours = waits.split(',').map((wait) => Number(wait) / HOUR_MS);
+    return { day, decision, by, hours, sources: sources.filter(Boolean) };
   });
 }
