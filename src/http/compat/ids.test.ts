@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ownSource } from '../../domain/own-list.ts';
 import { SOURCES } from '../../watchlists/registry.ts';
 import { datasetOf, entityId, entryOf } from './ids.ts';
 
@@ -14,19 +15,29 @@ test('an id says which list and which entry', () => {
 });
 
 test('every id is one that FollowTheMoney takes, and leads back to its entry alone', () => {
-  const entry = fc.record({
-    source: fc.constantFrom(...SOURCES.map(({ id }) => id)),
-    id: fc.oneof(
-      fc.string({ unit: 'binary', minLength: 1 }),
-      fc.string({ unit: fc.constantFrom(...'-.A2Dé:/'), minLength: 1 }),
-    ),
-  });
+  const lists = SOURCES.map(({ id }) => id);
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', minLength: 1 }),
+    fc.string({ unit: fc.constantFrom(...'-.A2Dé:/'), minLength: 1 }),
+  );
+  const own = fc.string({ unit: fc.constantFrom(...'-a2d'), minLength: 1 }).map(ownSource);
+  const source = fc.oneof(fc.constantFrom(...lists), own);
+  // An id of OpenSanctions is written as it is, so it may look like one that another list would have.
+  const lookalike = fc.record({ source, id: text }).map((one) => ({ source: 'opensanctions', id: entityId(one) }));
+  const entry = fc.oneof(fc.record({ source, id: text }), lookalike);
   fc.assert(
     fc.property(entry, (one) => {
       fc.pre(one.id.isWellFormed());
       expect(entityId(one)).toMatch(ID);
       expect(entryOf(entityId(one))).toEqual(one);
     }),
+    {
+      examples: [
+        [{ source: 'opensanctions', id: 'D.A' }],
+        [{ source: 'opensanctions', id: 'own--3Aa-2' }],
+        [{ source: 'own:-', id: '-2D-' }],
+      ],
+    },
   );
 });
 

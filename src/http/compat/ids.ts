@@ -4,9 +4,12 @@ import { SOURCES } from '../../watchlists/registry.ts';
 
 const OPENSANCTIONS = 'opensanctions';
 
-/** Ids of OpenSanctions stay as they are: clients keep them. None begins as an id of another list does. */
+/**
+ * Ids of OpenSanctions stay as they are: clients keep them. None has a dot, since FollowTheMoney would take what
+ * follows it for a signature, and none begins as an id of another list does.
+ */
 function isOfOpenSanctions(id: string): boolean {
-  return /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(id) && !SOURCES.some((one) => id.startsWith(`${one.id}-`));
+  return /^[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?$/.test(id) && listOf(id) === undefined;
 }
 
 /** Names that OpenSanctions has for lists, and what they are called here. */
@@ -39,11 +42,11 @@ export function datasetOf(source: string): string {
 /**
  * The id of an entity by the first of its entries: the list, a hyphen, and the list's own id. FollowTheMoney takes
  * letters, digits and hyphens, with a letter or digit at the end; it has dots for itself. Any other byte of UTF-8 is
- * written as two hyphens and two hexadecimal digits. So is a hyphen at the end or before another one.
+ * written as two hyphens and two hexadecimal digits. So is a hyphen at either end or before another one.
  */
 export function entityId({ source, id }: { readonly source: string; readonly id: string }): string {
   if (source === OPENSANCTIONS && isOfOpenSanctions(id)) return id;
-  const written = id.replace(/[^0-9A-Za-z-]|-(?=-|$)/gu, escaped);
+  const written = id.replace(/[^0-9A-Za-z-]|^-|-(?=-|$)/gu, escaped);
   return `${isOwnSource(source) ? source.replace(/[^0-9a-z]/g, escaped) : source}-${written}`;
 }
 
@@ -53,10 +56,14 @@ const escaped = (sign: string): string =>
 /** `own:LIST` with every sign escaped, so that the first hyphen that stands alone ends it. */
 const OWN_LIST = /^own--3A(?:[0-9a-z]|--2D)+(?=-)/;
 
+/** The list that an id begins with, as `entityId` writes it. */
+function listOf(entity: string): string | undefined {
+  return OWN_LIST.exec(entity)?.[0] ?? SOURCES.find((one) => entity.startsWith(`${one.id}-`))?.id;
+}
+
 /** The list and the list's own id behind an entity's id; undefined for anything that `entityId` never wrote. */
 export function entryOf(entity: string): { source: string; id: string } | undefined {
-  const own = OWN_LIST.exec(entity)?.[0];
-  const source = own ?? SOURCES.find((one) => entity.startsWith(`${one.id}-`))?.id;
+  const source = listOf(entity);
   if (source === undefined) return isOfOpenSanctions(entity) ? { source: OPENSANCTIONS, id: entity } : undefined;
   const entry = { source: unescaped(source), id: unescaped(entity.slice(source.length + 1)) };
   return entry.id !== '' && entityId(entry) === entity ? entry : undefined;
