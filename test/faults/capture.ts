@@ -12,6 +12,8 @@ import { Follower } from './follower.ts';
 import { eventually, pause, type Running, underLoad } from './subject.ts';
 
 const HELD_MS = 9_000;
+/** How long the rig waits for a lock that the service has. */
+const LOCKED_MS = 120_000;
 const LATER_AT_LEAST = 5;
 
 /** The disk fills up while somebody sends frames: they wait, and go on in the same attempt. */
@@ -51,7 +53,8 @@ export function captureReaderKilled(): Promise<string> {
 export function captureDatabaseHeld(): Promise<string> {
   return followed({}, async (follower, { subject }) => {
     await follower.move();
-    const database = new DatabaseSync(join(subject.dataDir, 'touchstone.sqlite'));
+    // The load writes meanwhile: the lock is waited for.
+    const database = new DatabaseSync(join(subject.dataDir, 'touchstone.sqlite'), { timeout: LOCKED_MS });
     database.exec('BEGIN IMMEDIATE');
     const finished = follower.ask('/finish');
     await pause(HELD_MS);
