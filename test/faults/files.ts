@@ -3,34 +3,48 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
-import { expectWhole, pause, Subject, underLoad } from './subject.ts';
+import { Load } from './load.ts';
+import { eventually, expectWhole, pause, Subject, underLoad } from './subject.ts';
+
+/** A certificate for `localhost`. A client that trusts two of one subject tries the first alone. */
+function made(organization: string) {
+  const subject = [
+    { name: 'commonName', value: 'localhost' },
+    { name: 'organizationName', value: organization },
+  ];
+  return generate(subject, { keySize: 2048 });
+}
 
 /** The certificate's files are exchanged under a running service, then one of them alone. */
 export async function certificateSwapped(): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'touchstone-certificate-'));
-  const [cert, key] = [join(directory, 'cert.pem'), join(directory, 'key.pem')];
-  const write = async (): Promise<void> => {
-    const pems = await generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2048 });
-    writeFileSync(cert, pems.cert);
-    writeFileSync(key, pems.private);
+  const files = { cert: join(directory, 'cert.pem'), key: join(directory, 'key.pem') };
+  const write = ({ cert, private: key }: { cert: string; private: string }): void => {
+    writeFileSync(files.cert, cert);
+    writeFileSync(files.key, key);
   };
-  await write();
-  const subject = new Subject({ settings: { TOUCHSTONE_TLS_CERT: cert, TOUCHSTONE_TLS_KEY: key } });
+  write(await made('first'));
+  const subject = new Subject({ settings: { TOUCHSTONE_TLS_CERT: files.cert, TOUCHSTONE_TLS_KEY: files.key } });
   try {
     const load = await subject.start();
     load.start(2);
-    await write();
-    await pause(2_000);
+    const renewed = await made('renewed');
+    load.trust(renewed.cert);
+    write(renewed);
+    const newcomer = new Load(load.url, renewed.cert, load.key);
+    const isServed = async () => (await newcomer.get('/health/ready')).status === 200;
+    await eventually('The renewed certificate is not taken into use.', isServed);
+    const before = load.acknowledged.length;
+    await eventually('Clients are not served after that.', async () => load.acknowledged.length > before);
     await load.stop();
     const text = await expectWhole(subject, load);
     await subject.service.stop();
     const again = await subject.start();
     await again.stop();
     await subject.service.stop();
-    const [other] = [await generate([{ name: 'commonName', value: 'other' }], { keySize: 2048 })];
-    writeFileSync(key, other!.private);
+    writeFileSync(files.key, (await made('other')).private);
     await assert.rejects(subject.start(), /TOUCHSTONE_TLS_CERT and TOUCHSTONE_TLS_KEY must be/);
-    return `${text}; a key that does not fit is refused at start`;
+    return `${text}; a renewed one is taken into use; a key that does not fit is refused at start`;
   } finally {
     await subject.remove();
     rmSync(directory, { recursive: true });

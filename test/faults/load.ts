@@ -15,14 +15,21 @@ export class Load {
   readonly statuses = new Map<number, number>();
   readonly url: string;
   readonly key: string;
-  readonly #agent: Agent;
+  #agent!: Agent;
+  readonly #trusted: string[] = [];
   #running = true;
   #clients: Promise<void>[] = [];
 
   constructor(url: string, ca: string, key: string) {
     this.url = url;
     this.key = key;
-    this.#agent = new Agent({ connect: { ca }, headersTimeout: 60_000 });
+    this.trust(ca);
+  }
+
+  /** Takes this certificate too, from the next connection on. */
+  trust(certificate: string): void {
+    this.#trusted.push(certificate);
+    this.#agent = new Agent({ connect: { ca: [...this.#trusted] }, headersTimeout: 60_000 });
   }
 
   start(clients = 4): this {
