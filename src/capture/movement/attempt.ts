@@ -38,6 +38,8 @@ export interface MovementAttempt {
   failure: MovementFailure | null;
   /** `at` of the frame by whose answer the stage was told. */
   toldAt: number;
+  /** How large the face was then, in times its size on the first frames. */
+  toldSize: number;
   /** Since when the person looks ahead without a break. */
   ahead: { since: number } | null;
   /** The last frame: number, time, how long it was measured, and the smallest difference of the two clocks so far. */
@@ -99,6 +101,7 @@ export function beginAttempt(steps: readonly MovementStep[], random: () => numbe
     stage: 0,
     failure: null,
     toldAt: 0,
+    toldSize: 1,
     ahead: null,
     last: null,
     face: null,

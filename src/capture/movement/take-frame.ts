@@ -55,6 +55,8 @@ const MOVING = { least: 0.12, most: 2, times: 1 };
 /** A turn the other way, or one to a side where another step was told, in degrees. */
 const WRONG_TURN = 20;
 const WRONG_SIDE = 28;
+/** Of what another step demands: people lean a little, and poses of small faces jump. */
+const WRONG_OTHER = 1.25;
 /** One frame may be noise, where they come fast enough. */
 const WRONG_FRAMES = 2;
 /** Parts of the frame's shorter side that a face fills. */
@@ -167,17 +169,23 @@ function look(attempt: MovementAttempt, frame: SentFrame, measures: FrameMeasure
   const isReady = !isFirst || isSettled(attempt);
   const isEnough = isReady && frame.at - attempt.ahead.since >= pause;
   if (isEnough && isFirst) attempt.frontal = steadyOf(attempt);
+  if (isEnough) attempt.toldSize = timesNearer(attempt, measures, face);
   if (isEnough) advance(attempt, frame.at);
   return { hint: isEnough || !isFirst ? null : 'hold-still', keep };
 }
 
 function lookedAway(attempt: MovementAttempt, face: MeasuredFace): Noticed {
   const isFirst = attempt.stage === 0;
-  const isEarly = !isFirst && attempt.ahead !== null && Math.abs(yawFrom(attempt, face)) >= WRONG_TURN;
-  if (isEarly) countEarly(attempt);
+  if (!isFirst && turnsEarly(attempt, yawFrom(attempt, face))) countEarly(attempt);
   attempt.ahead = null;
   if (isFirst) attempt.frontal = [];
   return { hint: 'look-ahead', keep: false };
+}
+
+/** Whether a head is turned that nobody told to turn. One that turns back from the last step is still on its way. */
+function turnsEarly({ ahead, seen }: MovementAttempt, yaw: number): boolean {
+  if (Math.abs(yaw) < WRONG_TURN) return false;
+  return ahead !== null || seen.at(-1)?.step !== (yaw > 0 ? 'left' : 'right');
 }
 
 /** Whether the last frames are alike but for a few. Who moves begins to look ahead again. */
@@ -227,10 +235,11 @@ function follow(attempt: MovementAttempt, { step, frame, measures, face }: StepF
   const { progress } = attempt;
   const extent = extentOf(attempt, step, measures, face);
   attempt.face!.extent = extent;
-  progress.wrong = isWrong(attempt, step, face) ? progress.wrong + 1 : 0;
+  const done = part(step, extent);
+  const isOther = done < HALF && doesOther(attempt, { step, measures, face });
+  progress.wrong = isOther || turnsWrongly(attempt, step, face) ? progress.wrong + 1 : 0;
   const isSlow = attempt.face!.gap > MIDWAY.withinMs;
   if (progress.wrong >= (isSlow ? 1 : WRONG_FRAMES)) attempt.failure = 'wrong-movement';
-  const done = part(step, extent);
   const relief = done >= HALF ? onTheWay(attempt, step, frame, face) : 0;
   progress.relief = Math.max(progress.relief, relief);
   progress.extent = Math.max(progress.extent, extent);
@@ -285,11 +294,16 @@ function finish(attempt: MovementAttempt, step: MovementStep, seenAt: number): v
   advance(attempt, seenAt);
 }
 
-/** Degrees from the frontal face in the direction of the step, or times its size. */
+/** Degrees from the frontal face in the direction of the step, or times its size when the step was told. */
 function extentOf(attempt: MovementAttempt, step: MovementStep, measures: FrameMeasures, face: MeasuredFace): number {
   if (step === 'left') return yawFrom(attempt, face);
   if (step === 'right') return -yawFrom(attempt, face);
   if (step === 'up') return face.pitch - meanOf(attempt, 'pitch');
+  return timesNearer(attempt, measures, face) / Math.max(1, attempt.toldSize);
+}
+
+/** How many times as large the face is as on the first frames. */
+function timesNearer(attempt: MovementAttempt, measures: FrameMeasures, face: MeasuredFace): number {
   return sizeOf(measures, face) / meanOf(attempt, 'width');
 }
 
@@ -298,7 +312,16 @@ function part(step: MovementStep, extent: number): number {
   return step === 'closer' ? (extent - 1) / (DEMANDS.closer - 1) : extent / DEMANDS[step];
 }
 
-function isWrong(attempt: MovementAttempt, step: MovementStep, face: MeasuredFace): boolean {
+/**
+ * Whether `closer` is done where `up` was told, or the reverse. Who came closer for a step may stay there for the next.
+ */
+function doesOther(attempt: MovementAttempt, { step, measures, face }: Omit<StepFrame, 'frame'>): boolean {
+  if (isTurn(step)) return false;
+  const other = step === 'up' ? 'closer' : 'up';
+  return part(other, extentOf(attempt, other, measures, face)) >= WRONG_OTHER;
+}
+
+function turnsWrongly(attempt: MovementAttempt, step: MovementStep, face: MeasuredFace): boolean {
   const yaw = yawFrom(attempt, face);
   if (step === 'left') return yaw <= -WRONG_TURN;
   if (step === 'right') return yaw >= WRONG_TURN;
