@@ -85,7 +85,7 @@ export interface MovementAttempt {
 }
 
 /** Milliseconds of a pause at least and at most. */
-const PAUSE = { least: 300, most: 1800 };
+const PAUSE = { least: 300, most: 2700 };
 
 /**
  * An attempt at the movements that `drawSteps` drew. Without any the person only looks ahead for a selfie. `random`

@@ -1,17 +1,20 @@
 import type { MeasuredFace } from '../steps.ts';
 import { type MovementAttempt, stepOf } from './attempt.ts';
+import { LIMITS } from './limits.ts';
 
 /** How often the identity is looked at, at most: at first, and in each later stage. */
 const TIMES = { first: 3, look: 1, step: 2 };
+/** A turned face that is as alike as one looking ahead has to be needs no second look. */
+const SURE = LIMITS.identity.ahead;
 
 /** Whether the next frame is looked at for the identity too, which costs as much again. */
 export function wantsIdentity(attempt: MovementAttempt, isOnTheWay: boolean): boolean {
   const { stage, likenesses, ahead } = attempt;
-  const times =
-    (likenesses.find((one) => one.stage === stage)?.times ?? 0) + Number(stage === 0 && attempt.person !== null);
+  const { times: compared, best } = likenesses.find((one) => one.stage === stage) ?? { times: 0, best: -1 };
+  const times = compared + Number(stage === 0 && attempt.person !== null);
   if (stage === 0) return times < TIMES.first && ahead !== null;
   if (stepOf(attempt) === 'look') return times < TIMES.look && ahead !== null;
-  return times < TIMES.step && isOnTheWay;
+  return times < TIMES.step && best < SURE && isOnTheWay;
 }
 
 /** Compares the face with the first one. Of a stage the best counts: a frame may be blurred or turned too far. */

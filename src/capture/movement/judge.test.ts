@@ -198,6 +198,50 @@ test('one frame whose pose is far off is no wrong movement, two are', () => {
   expect(codes(ROWS[1]!, off(2))).toContain('wrong-movement');
 });
 
+test.each<[MovementStep, Held]>([
+  ['up', { zoom: 1.4 }],
+  ['closer', { pitch: 22 }],
+])('whoever is told %s and does the other of the two has made a wrong movement', (told, other) => {
+  const steps: MovementStep[] = ['left', told, 'right'];
+  expect(codes(steps, (step, ms) => (step === told && ms > 500 ? other : willing()(step, ms)))).toContain(
+    'wrong-movement',
+  );
+});
+
+test('who came closer before it was told comes closer still, and may stay there for the next step', () => {
+  const near = (zoom: number): Actor => {
+    let isFirst = true;
+    return (step, ms) => {
+      if (step !== 'look') isFirst = false;
+      const { zoom: own = 1, ...held } = willing()(step, ms);
+      return { ...held, zoom: isFirst ? 1 : zoom * own };
+    };
+  };
+  expect(codes(['left', 'up', 'closer'], near(1.3))).toEqual(['passed']);
+  const moving = near(1.3);
+  const stays: Actor = (step, ms) => (step === 'closer' ? { zoom: 1.3 } : moving(step, ms));
+  expect(codes(['left', 'closer', 'up'], stays)).toContain('too-late');
+});
+
+test.each([
+  [250, 'too-early'],
+  [700, 'passed'],
+])('somebody who has done each step %i ms after it was told', (sooner, code) => {
+  expect(codes(ROWS[0]!, (step, ms) => willing()(step, step === 'look' ? ms : ms + 950 - sooner))).toEqual([code]);
+});
+
+test('a turn to another side before a step was told is early, and one back from the last step is not', () => {
+  const turning = (yaw: number): Actor => {
+    let before: FrameStep = 'look';
+    return (step, ms) => {
+      if (step !== 'look') before = step;
+      return step === 'look' && before === 'left' && ms < 500 ? { yaw } : willing()(step, ms);
+    };
+  };
+  expect(codes(ROWS[0]!, turning(-30))).toContain('too-early');
+  expect(codes(ROWS[0]!, turning(30))).toEqual(['passed']);
+});
+
 test('somebody who turns all the while does not look ahead', () => {
   const { attempt, hints } = played(begin(ROWS[0]!), (_, ms) => ({ yaw: 17 * Math.sin(ms / 250) }));
   expect(attempt.seen).toEqual([]);

@@ -1,9 +1,20 @@
 import type { FrameHint, FrameMeasures, FrameStep, MeasuredFace, MovementStep, SentFrame } from '../steps.ts';
 import { arrives, inOneClock } from './arrival.ts';
 import { advance, type MovementAttempt, stepOf } from './attempt.ts';
+import {
+  doesOther,
+  extentOf,
+  isTurn,
+  part,
+  reliefTowards,
+  sizeOf,
+  timesNearer,
+  turnFrom,
+  turnsEarly,
+  turnsWrongly,
+} from './extent.ts';
 import { identify, wantsIdentity } from './identity.ts';
 import { LIMITS, type MovementLimits } from './limits.ts';
-import { meanPoints, reliefOf } from './relief.ts';
 
 /** What became of a frame. */
 export interface FrameTaken {
@@ -24,8 +35,6 @@ interface Noticed {
 }
 
 const STEP_MS = 6000;
-/** Degrees, or times as large, from the frontal face. */
-const DEMANDS: Readonly<Record<MovementStep, number>> = { left: 20, right: 20, up: 15, closer: 1.25 };
 /** Times what is demanded: who is turned so far and was not seen to be solid is told to turn back a little. */
 const TOO_FAR = 2;
 /** A step is seen on so many frames. */
@@ -45,18 +54,16 @@ const FIRST_FRAMES = 3;
 const MAX_FRONTAL = 6;
 /** After so long a selfie without movements is taken as it is, and judged like any other. Milliseconds. */
 const LONG_SELFIE_MS = 20_000;
-/** Nobody reacts so fast, in milliseconds (simple reaction times are above 150). */
-const REACTION_MS = 120;
+/**
+ * Nobody has done so much of what is demanded so soon after the frame by whose answer it was told, in milliseconds. To
+ * choose among four takes half a second (W. E. Hick, 1952), and the head has to be moved.
+ */
+const EARLY = { done: 0.85, withinMs: 400 };
 const MAX_EARLY = 1;
 /** A movement is seen between these parts of what is demanded, where frames come fast enough. */
 const MIDWAY = { from: 0.2, to: 0.95, withinMs: 350 };
 /** Parts of what is demanded by which a turned head moves on from frame to frame, so often. */
 const MOVING = { least: 0.12, most: 2, times: 1 };
-/** A turn the other way, or one to a side where another step was told, in degrees. */
-const WRONG_TURN = 20;
-const WRONG_SIDE = 28;
-/** Of what another step demands: people lean a little, and poses of small faces jump. */
-const WRONG_OTHER = 1.25;
 /** One frame may be noise, where they come fast enough. */
 const WRONG_FRAMES = 2;
 /** Parts of the frame's shorter side that a face fills. */
@@ -176,16 +183,10 @@ function look(attempt: MovementAttempt, frame: SentFrame, measures: FrameMeasure
 
 function lookedAway(attempt: MovementAttempt, face: MeasuredFace): Noticed {
   const isFirst = attempt.stage === 0;
-  if (!isFirst && turnsEarly(attempt, yawFrom(attempt, face))) countEarly(attempt);
+  if (!isFirst && turnsEarly(attempt, face)) countEarly(attempt);
   attempt.ahead = null;
   if (isFirst) attempt.frontal = [];
   return { hint: 'look-ahead', keep: false };
-}
-
-/** Whether a head is turned that nobody told to turn. One that turns back from the last step is still on its way. */
-function turnsEarly({ ahead, seen }: MovementAttempt, yaw: number): boolean {
-  if (Math.abs(yaw) < WRONG_TURN) return false;
-  return ahead !== null || seen.at(-1)?.step !== (yaw > 0 ? 'left' : 'right');
 }
 
 /** Whether the last frames are alike but for a few. Who moves begins to look ahead again. */
@@ -236,11 +237,10 @@ function follow(attempt: MovementAttempt, { step, frame, measures, face }: StepF
   const extent = extentOf(attempt, step, measures, face);
   attempt.face!.extent = extent;
   const done = part(step, extent);
-  const isOther = done < HALF && doesOther(attempt, { step, measures, face });
-  progress.wrong = isOther || turnsWrongly(attempt, step, face) ? progress.wrong + 1 : 0;
-  const isSlow = attempt.face!.gap > MIDWAY.withinMs;
-  if (progress.wrong >= (isSlow ? 1 : WRONG_FRAMES)) attempt.failure = 'wrong-movement';
-  const relief = done >= HALF ? onTheWay(attempt, step, frame, face) : 0;
+  const isOther = done < HALF && doesOther(attempt, step, measures, face);
+  watchWrong(attempt, isOther || turnsWrongly(attempt, step, face));
+  if (done >= EARLY.done && frame.at - attempt.toldAt <= EARLY.withinMs) countEarly(attempt);
+  const relief = done >= HALF ? onTheWay(attempt, step, face) : 0;
   progress.relief = Math.max(progress.relief, relief);
   progress.extent = Math.max(progress.extent, extent);
   watchWay(attempt, done);
@@ -254,9 +254,15 @@ function follow(attempt: MovementAttempt, { step, frame, measures, face }: StepF
   return { hint: isHeld && !keep ? hintBack(step) : null, keep };
 }
 
+function watchWrong(attempt: MovementAttempt, isWrong: boolean): void {
+  const { progress, face } = attempt;
+  progress.wrong = isWrong ? progress.wrong + 1 : 0;
+  const isSlow = face!.gap > MIDWAY.withinMs;
+  if (progress.wrong >= (isSlow ? 1 : WRONG_FRAMES)) attempt.failure = 'wrong-movement';
+}
+
 /** The relief of a turn, 0 of other steps. */
-function onTheWay(attempt: MovementAttempt, step: MovementStep, { at }: SentFrame, face: MeasuredFace): number {
-  if (at - attempt.toldAt <= REACTION_MS) countEarly(attempt);
+function onTheWay(attempt: MovementAttempt, step: MovementStep, face: MeasuredFace): number {
   identify(attempt, face, false);
   return isTurn(step) ? reliefTowards(attempt, step, face) : 0;
 }
@@ -292,64 +298,4 @@ function finish(attempt: MovementAttempt, step: MovementStep, seenAt: number): v
   attempt.seen.push({ step, toldAt, seenAt, extent: Math.round(progress.extent * 100) / 100 });
   if (isTurn(step)) attempt.reliefs.push(Math.round(progress.relief * 1000) / 1000);
   advance(attempt, seenAt);
-}
-
-/** Degrees from the frontal face in the direction of the step, or times its size when the step was told. */
-function extentOf(attempt: MovementAttempt, step: MovementStep, measures: FrameMeasures, face: MeasuredFace): number {
-  if (step === 'left') return yawFrom(attempt, face);
-  if (step === 'right') return -yawFrom(attempt, face);
-  if (step === 'up') return face.pitch - meanOf(attempt, 'pitch');
-  return timesNearer(attempt, measures, face) / Math.max(1, attempt.toldSize);
-}
-
-/** How many times as large the face is as on the first frames. */
-function timesNearer(attempt: MovementAttempt, measures: FrameMeasures, face: MeasuredFace): number {
-  return sizeOf(measures, face) / meanOf(attempt, 'width');
-}
-
-/** How much of what is demanded was done, 0 to 1 and more. */
-function part(step: MovementStep, extent: number): number {
-  return step === 'closer' ? (extent - 1) / (DEMANDS.closer - 1) : extent / DEMANDS[step];
-}
-
-/**
- * Whether `closer` is done where `up` was told, or the reverse. Who came closer for a step may stay there for the next.
- */
-function doesOther(attempt: MovementAttempt, { step, measures, face }: Omit<StepFrame, 'frame'>): boolean {
-  if (isTurn(step)) return false;
-  const other = step === 'up' ? 'closer' : 'up';
-  return part(other, extentOf(attempt, other, measures, face)) >= WRONG_OTHER;
-}
-
-function turnsWrongly(attempt: MovementAttempt, step: MovementStep, face: MeasuredFace): boolean {
-  const yaw = yawFrom(attempt, face);
-  if (step === 'left') return yaw <= -WRONG_TURN;
-  if (step === 'right') return yaw >= WRONG_TURN;
-  return Math.abs(yaw) >= WRONG_SIDE;
-}
-
-function isTurn(step: MovementStep): boolean {
-  return step === 'left' || step === 'right';
-}
-
-/** Positive where the nose moved to the side of the step. */
-function reliefTowards({ frontal }: MovementAttempt, step: MovementStep, { points }: MeasuredFace): number {
-  const relief = reliefOf(meanPoints(frontal.map((one) => one.points)), points);
-  return step === 'left' ? relief : -relief;
-}
-
-function yawFrom(attempt: MovementAttempt, { yaw }: MeasuredFace): number {
-  return yaw - meanOf(attempt, 'yaw');
-}
-
-function turnFrom(attempt: MovementAttempt, face: MeasuredFace): number {
-  return Math.hypot(yawFrom(attempt, face), face.pitch - meanOf(attempt, 'pitch'));
-}
-
-function meanOf({ frontal }: MovementAttempt, what: 'yaw' | 'pitch' | 'width'): number {
-  return frontal.reduce((sum, frame) => sum + frame[what], 0) / Math.max(1, frontal.length);
-}
-
-function sizeOf({ width, height }: FrameMeasures, { box }: MeasuredFace): number {
-  return box[2] / Math.min(width, height);
 }
