@@ -13,6 +13,9 @@ const RANK = {
   sqlite: '(score - 101 * (verification_id IS NOT NULL))',
 };
 
+/** What the smallest index of alerts has. SQLite would count by one with times, which takes a third longer. */
+const PLAIN: ReadonlySet<string> = new Set<keyof AlertsFilter>(['state', 'kind', 'assignee']);
+
 interface FilteredText {
   readonly text: string;
   readonly values: Conditions['values'];
@@ -29,7 +32,8 @@ export function pageOfAlerts(sql: Sql, columns: string, accountId: number, query
 /** A count of what fulfils a filter. */
 export function countOfAlerts(sql: Sql, accountId: number, filter: AlertsFilter): FilteredText {
   const where = alertConditions(sql, accountId, filter);
-  const all = allOf(sql, { table: 'alerts', where, index: searchedIndex(filter) });
+  const isPlain = Object.entries(filter).every(([name, value]) => value === undefined || PLAIN.has(name));
+  const all = allOf(sql, { table: 'alerts', where, index: isPlain ? 'alerts_by_case' : searchedIndex(filter) });
   return { text: `SELECT count(*) ${all}`, values: where.values };
 }
 
@@ -52,9 +56,9 @@ function alertConditions(sql: Sql, accountId: number, filter: AlertsFilter): Con
   if (customer !== undefined) {
     where.add('customer_id = (SELECT id FROM customers WHERE account_id = $ AND reference = $)', accountId, customer);
   }
+  addTimes(sql, where, filter);
   addWords(where, text);
   if (entry !== undefined) where.add('strpos(folded, $) > 0', ` ${searchText(entry)} `);
-  addTimes(sql, where, filter);
   addMatch(where, filter);
   addWork(where, filter);
   addProposal(where, filter);

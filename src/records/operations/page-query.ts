@@ -35,20 +35,23 @@ interface Span {
   readonly to?: string | undefined;
 }
 
-/** What the tables of records have in common: the account, when, and words of what they are searched by. */
+/** The rows of an account in a table of records. What a row has to be is added next, and `addSearch` last. */
 export function recordConditions(
   sql: Sql,
   accountId: number,
-  { from, to, text, sort }: Span & Pick<PageQuery, 'text'> & { readonly sort: string },
+  { from, to, sort }: Span & { readonly sort: string },
 ): Conditions {
   const where = new Conditions();
   const isById = sort === 'newest' || sort === 'oldest';
   // A time is looked for behind the account in an index, which a range of accounts would rule out.
-  if (isById && !from && !to) ofOneAccount(sql, where, accountId);
-  else where.add('account_id = $', accountId);
-  addTimes(sql, where, { from, to });
-  addWords(where, text);
-  return where;
+  if (isById && !from && !to) return ofOneAccount(sql, where, accountId);
+  return where.add('account_id = $', accountId);
+}
+
+/** When it was created, and words. SQLite tests a row in this order: last comes what costs most. */
+export function addSearch(sql: Sql, where: Conditions, query: Span & Pick<PageQuery, 'text'>): void {
+  addTimes(sql, where, query);
+  addWords(where, query.text);
 }
 
 /**

@@ -5,7 +5,7 @@ import { ofAccount } from '../operation.ts';
 import type { ScreeningsQuery, VerificationsQuery } from '../queries.ts';
 import type { Sql } from '../sql.ts';
 import { joined, LIST_NOTES } from './list-notes.ts';
-import { keyset, recordConditions, selectPage } from './page-query.ts';
+import { addSearch, keyset, recordConditions, selectPage } from './page-query.ts';
 import { type StoredVerification, VERIFICATION_VIEW, verificationOf } from './verifications.ts';
 
 const SCREENING = `id, name, entity_type, date_of_birth, match_count, highest_score, created_at, notes, ${LIST_NOTES},
@@ -36,6 +36,7 @@ export const pageReads = {
     if (customer !== undefined) {
       where.add('customer_id = (SELECT id FROM customers WHERE account_id = $ AND reference = $)', accountId, customer);
     }
+    addSearch(sql, where, query);
     const order = keyset(sql, where, sort, query, 'highest_score');
     const index = text && customer === undefined && 'screenings_of_account';
     const page = selectPage(sql, SCREENING, { table: 'screenings', where, order, limit, index });
@@ -48,6 +49,7 @@ export const pageReads = {
     const { result, text, sort, limit } = query;
     const where = recordConditions(sql, accountId, query);
     if (result) where.add('status = $', result satisfies VerificationStatus);
+    addSearch(sql, where, query);
     const order = keyset(sql, where, sort, query, 'match_confidence');
     const index = text && 'verifications_of_account';
     const page = selectPage(sql, VERIFICATION, { table: 'verifications', where, order, limit, index });

@@ -3,6 +3,7 @@ import { ofAccount } from '../operation.ts';
 import type { FilteredPage, FilteredScreenings, FilteredVerifications } from '../queries.ts';
 import type { Sql } from '../sql.ts';
 import {
+  addSearch,
   allOf,
   Conditions,
   firstOf,
@@ -52,6 +53,7 @@ export const filteredLists = {
     if (hasMatch !== undefined) where.add(hasMatch ? 'match_count > 0' : 'match_count = 0');
     if (entityType) where.add('entity_type = $', entityType);
     if (reference) where.add('caller_reference = $', reference);
+    addSearch(sql, where, query);
     const kinds = hasMatch === undefined ? RESULTS : [hasMatch ? 'matched' : 'clear'];
     const page = filteredPage(sql, 'screenings', where, SCREENINGS[sort], query);
     return listWithTotal(sql, page, () => !entityType && !reference && hoursTotal(where, accountId, kinds, query));
@@ -62,6 +64,7 @@ export const filteredLists = {
     if (status) where.add('status = $', status);
     if (documentType) where.add('document_type = $', documentType);
     if (reference) where.add('caller_reference = $', reference);
+    addSearch(sql, where, query);
     const kinds = status ? [status] : STATUSES;
     const page = filteredPage(sql, 'verifications', where, VERIFICATIONS[sort], query);
     return listWithTotal(sql, page, () => !documentType && !reference && hoursTotal(where, accountId, kinds, query));
