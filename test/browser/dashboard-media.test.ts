@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHROMIUM, invited, NO_CHROMIUM, openBrowser, type Visitor } from '../support/browser.ts';
 import { eventually } from '../support/day-of-news.ts';
-import { faultsOf } from '../support/page-matrix.ts';
+import { faultsOf, LOOKS_MS } from '../support/page-matrix.ts';
 import { Bench, type Served } from '../support/service.ts';
 import { sharedService } from '../support/shared-service.ts';
 
@@ -105,7 +105,7 @@ describe.skipIf(!CHROMIUM)(`adverse media at the desk${CHROMIUM ? '' : ` (${NO_C
 
   describe('its pages keep WCAG 2.2 AA and fit, in both languages and schemes', () => {
     const pages = ['/media', '/media/:search', '/customers/M-1', '/alerts/:alert', '/reports/alerts/:alert'];
-    test.each(pages.map((page, turn) => [page, turn] as const))('%s', async (page, turn) => {
+    test.each(pages.map((page, turn) => [page, turn] as const))('%s', { timeout: LOOKS_MS }, async (page, turn) => {
       const { id } = (await served.ask('POST', '/api/AdverseMedia/search', { key, body: PERSON })).body;
       const [alert] = (await served.ask('GET', '/api/Alerts?category=adverse-media', { key })).body.items;
       const path = page.replace(':search', id).replace(':alert', alert.id);

@@ -12,7 +12,7 @@ import { drawSpecimen } from '../../specimens/specimen.ts';
 import { DATABASE_FILE } from '../../src/open-records.ts';
 import { CHROMIUM, invited, NO_CHROMIUM, openBrowser, PASSWORD, Visitor } from '../support/browser.ts';
 import { form } from '../support/form.ts';
-import { faultsOf } from '../support/page-matrix.ts';
+import { faultsOf, LOOKS_MS } from '../support/page-matrix.ts';
 import { Bench, type Served } from '../support/service.ts';
 import { PEOPLE, unList } from '../support/un-list.ts';
 
@@ -116,7 +116,7 @@ describe.skipIf(!CHROMIUM)(`the pages of the dashboard${CHROMIUM ? '' : ` (${NO_
   }
 
   describe('keeps WCAG 2.2 AA and fits from 320 to 3840 pixels, in both languages and schemes', () => {
-    test.each(PAGES.map((path, turn) => [path, turn] as const))('%s', async (path, turn) => {
+    test.each(PAGES.map((path, turn) => [path, turn] as const))('%s', { timeout: LOOKS_MS }, async (path, turn) => {
       expect(await faultsOf(owner, path, turn)).toEqual([]);
     });
   });

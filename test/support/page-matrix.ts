@@ -22,6 +22,8 @@ const STRIDE = 5;
 
 /** With `TOUCHSTONE_TEST_PAGES=all` axe sees each page in all that there is, which takes a quarter of an hour. */
 export const ALL_LOOKS = process.env.TOUCHSTONE_TEST_PAGES === 'all';
+/** How long the test of one page may take: the API reference alone takes minutes where all of it is seen 16 times. */
+export const LOOKS_MS = ALL_LOOKS ? 1_500_000 : 400_000;
 /** The API reference has a hundred operations built alike. axe, which would take long, sees one of each tag. */
 const FEW = "for (const more of document.querySelectorAll('.operation ~ .operation')) more.remove()";
 
