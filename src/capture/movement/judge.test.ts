@@ -99,6 +99,16 @@ describe('an attack does not pass', () => {
   });
 });
 
+test('a moving face that is surely the first one is compared once in a step, any other once more', () => {
+  const compared = (person: number) => {
+    const actor: Actor = (step, ms) => Object.assign(willing()(step, ms), { person: step === 'look' ? 0 : person });
+    const { likenesses } = played(begin(ROWS[0]!), actor).attempt;
+    return likenesses.filter(({ isAhead }) => !isAhead).map(({ times }) => times);
+  };
+  expect(compared(0)).toEqual([1, 1, 1]);
+  expect(compared(3)).toEqual([2, 2, 2]);
+});
+
 test('what can be mended is told, and then the person goes on', () => {
   const spoilt = (face: object) => (measures: FrameMeasures) =>
     Object.assign({}, measures, { face: Object.assign({}, measures.face, face) });
