@@ -384,6 +384,11 @@ describe.skipIf(!CHROMIUM)(`the analyst's desk${CHROMIUM ? '' : ` (${NO_CHROMIUM
     await page.getByRole('region', { name: 'Decisions by list' }).getByText('un-sc').waitFor();
     await page.getByLabel('Period').selectOption('Last 7 days');
     await people.getByRole('row', { name: /owner-/ }).waitFor();
+    await page.setViewportSize({ width: 320, height: 800 });
+    const list = page.getByRole('region', { name: 'Decisions by list' }).getByRole('rowheader').first();
+    await expect.poll(async () => (await list.boundingBox())!.width).toBeGreaterThan(100);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 1280, height: 900 });
   });
 
   test('a view is saved under a name and shown again, and the navigation says how much waits', async () => {

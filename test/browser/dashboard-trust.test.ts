@@ -84,6 +84,10 @@ describe.skipIf(!CHROMIUM)(`a record that can be trusted${CHROMIUM ? '' : ` (${N
       await page.locator('main .tag.warning').getByText('Clear, but not on current lists').first().waitFor();
       expect(await page.locator('main .tag.good').count(), path).toBe(0);
     }
+    await page.goto('/monitoring');
+    const warned = page.locator('main > .notice.warning');
+    await warned.getByText('Not screened against the real list of', { exact: false }).waitFor();
+    expect(await page.locator('main .notice.good').count()).toBe(0);
     await served.ask('DELETE', '/api/Customers/T-0', { key });
   });
 

@@ -7,6 +7,7 @@ import { Scroll } from '../ui/scroll.tsx';
 import { Empty, Loading, Notice, Trouble } from '../ui/states.tsx';
 import { useApi, useResource } from '../use.ts';
 import { Concerned, changeWords, ListUpdate, type Run, totalOf } from './list-update.tsx';
+import { ListWarnings } from './overview.tsx';
 
 const SHOWN_RUNS = 50;
 
@@ -24,7 +25,10 @@ export function Monitoring() {
       <PageHeading title={t('nav.monitoring')} />
       <Watched />
       {runs.data && lists.data ? (
-        <Runs runs={runs.data.items} snapshot={lists.data.snapshot} />
+        <>
+          <ListWarnings lists={lists.data} />
+          <Runs runs={runs.data.items} lists={lists.data} />
+        </>
       ) : error ? (
         <Trouble error={error} retry={reload} />
       ) : (
@@ -49,13 +53,14 @@ function Watched() {
   );
 }
 
-function Runs({ runs, snapshot }: { runs: readonly Run[]; snapshot: string | null }) {
+function Runs({ runs, lists: { snapshot, warnings } }: { runs: readonly Run[]; lists: ListsView }) {
   const [last] = runs;
   if (!last) return <Empty title={t('monitoring.none')}>{t('monitoring.noneHint')}</Empty>;
   const isCurrent = last.endedAt !== null && last.to === snapshot;
+  const currentTone = warnings.length > 0 ? 'info' : 'good';
   return (
     <div class="stack">
-      <Notice tone={isCurrent ? 'good' : 'warning'}>
+      <Notice tone={isCurrent ? currentTone : 'warning'}>
         {t(isCurrent ? 'monitoring.current' : 'monitoring.behind')} {snapshot && <code class="wrap">{snapshot}</code>}
       </Notice>
       <ListUpdate runs={runs} />
