@@ -7,7 +7,7 @@ import { type Running, underLoad } from './subject.ts';
 
 const QUESTIONS = 20_000;
 const AT_ONCE = 4;
-/** What caches that are bounded, and the allocator, may take. With a statement kept for each question it was 410. */
+/** What caches that are bounded, and the allocator, may take. With a statement kept for each question it was 732. */
 const MEMORY_MIB = 150;
 const DISK_MIB = 300;
 const WORDS = ['ada', 'quill', 'marlin', 'ost', 'bruno', 'nor', 'wes', 'sud'];
