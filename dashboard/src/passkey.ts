@@ -20,6 +20,11 @@ export function knowsPasskeys(): boolean {
   return typeof PublicKeyCredential !== 'undefined';
 }
 
+/** Whether this page was opened by an IP address, which no passkey can be bound to (WebAuthn Level 3, §5.1.3). */
+export function isAtAddress(): boolean {
+  return /^\[|^[\d.]+$/.test(location.hostname);
+}
+
 /** Lets the person choose a passkey and answer with it. `path`: where the service says what to ask. */
 export async function askPasskey(path: string): Promise<AuthenticationResponseJSON> {
   const optionsJSON = await send<PublicKeyCredentialRequestOptionsJSON>('POST', path);

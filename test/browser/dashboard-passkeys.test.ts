@@ -126,6 +126,18 @@ describe.skipIf(!CHROMIUM)(`passkeys in a browser${CHROMIUM ? '' : ` (${NO_CHROM
     await visitor.close();
   });
 
+  test('at an IP address none is offered, and the page says where one can be added', async () => {
+    const visitor = await Visitor.at(browser, served.service.url);
+    const { page } = visitor;
+    const { pathname, hash } = new URL(await linkFor('address@harbour.example', 'owner'));
+    await visitor.accept(served.service.url + pathname + hash);
+    await page.goto('/settings/profile');
+    await page.getByText('No passkey works on an IP address.').waitFor();
+    expect(await page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0);
+    expect(await visitor.barriers()).toEqual([]);
+    await visitor.close();
+  });
+
   test('an account that requires a second factor asks for it before anything else, in both languages', async () => {
     const { visitor: owner } = await joined('owner');
     await overview(owner.page);

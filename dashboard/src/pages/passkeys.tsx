@@ -6,7 +6,7 @@ import type { AddedPasskey, Me, PasskeyRow } from '../../../src/http/dashboard/w
 import { get, send } from '../api.ts';
 import { Moment, Name } from '../format.tsx';
 import { t } from '../language.ts';
-import { knowsPasskeys, makePasskey } from '../passkey.ts';
+import { isAtAddress, knowsPasskeys, makePasskey } from '../passkey.ts';
 import { useProof } from '../proof.tsx';
 import { useSession } from '../session.tsx';
 import { announce } from '../ui/announce.tsx';
@@ -97,6 +97,7 @@ export function AddPasskey({ added }: { added(): Promise<void> }) {
   const [adding, setAdding] = useState(false);
   const [codes, setCodes] = useState<readonly string[]>();
   if (!knowsPasskeys()) return <Notice tone="info">{t('passkey.unknown')}</Notice>;
+  if (isAtAddress()) return <Notice tone="info">{t('passkey.address')}</Notice>;
   if (codes) {
     const kept = () => {
       setCodes(undefined);

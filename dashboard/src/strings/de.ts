@@ -1583,6 +1583,8 @@ export const de: Catalogue = {
     'Dieser Passkey hat rückwärts gezählt; vielleicht hat jemand eine Kopie. Er wird abgelehnt: Entfernen Sie ihn, und sagen Sie es einem Inhaber.',
   'passkey.elsewhere': 'Angelegt auf {host}. Unter dieser Adresse gilt er nicht.',
   'passkey.unknown': 'Dieser Browser kennt keine Passkeys. Verwenden Sie Einmalcodes oder einen anderen Browser.',
+  'passkey.address':
+    'Mit einer IP-Adresse geht kein Passkey. Öffnen Sie diese Seite über einen Rechnernamen; auf dem Rechner selbst ist das localhost.',
   'passkey.cancelled':
     'Der Browser gab keine Antwort: Es wurde abgebrochen, dauerte zu lange, oder er hat keinen Passkey für diese Seite. Versuchen Sie es noch einmal.',
   'passkey.otherHost':
