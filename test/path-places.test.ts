@@ -57,7 +57,6 @@ const OF_THE_PROGRAM = [
   'doctor/models.ts',
   'doctor/permissions.ts',
   'documents/barcode/barcode-reader.ts',
-  'documents/labeller/combined.ts',
   'documents/labeller/doubts.ts',
   'documents/labeller/labeller.ts',
   'documents/text/learned-chances.ts',

@@ -1,10 +1,9 @@
 #!/bin/sh
-# Draws cards, trains the labeller, exports it, sets its limits and learns its doubts: all.sh FOLDER PYTHON MINUTES
+# Draws cards, trains the labeller, exports it and learns its doubts: all.sh FOLDER PYTHON MINUTES
 set -e
 to=$1 python=$2 minutes=$3
 here=training/labeller
 mkdir -p "$to/cards"
-$python $here/draw.py --count 700 --seed 9301 --held-out --clear > "$to/limits.jsonl"
 $python $here/draw.py --count 300 --seed 9401 --held-out --clear > "$to/judge.jsonl"
 $python $here/draw.py --count 1500 --seed 9501 --held-out --clear > "$to/doubts.jsonl"
 $python $here/draw.py --count 500 --seed 9001 --held-out > "$to/held-out.jsonl"
@@ -15,6 +14,5 @@ for seed in 1 2 3 4 5 6 7 8 9 10 11 12; do
 done
 $python $here/train.py --cards "$to/cards" --judge "$to/held-out.bin" --minutes "$minutes" --out "$to"
 $python $here/export.py --weights "$to/labeller.pt" --to src/documents/labeller/model
-node $here/limits.ts --lines "$to/limits.jsonl"
 node $here/pictures.ts --to "$to/pictures.json"
 node $here/doubts.ts --lines "$to/doubts.jsonl" --lines "$to/pictures.json" --judge "$to/judge.jsonl"

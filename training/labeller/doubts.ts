@@ -1,11 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { VisualFields } from '../../src/documents/fields/field.ts';
 import { printedText } from '../../src/documents/fields/printed-text.ts';
-import { toldByPrint } from '../../src/documents/fields/visual-zone.ts';
+import { toldByRules } from '../../src/documents/fields/visual-zone.ts';
 import { UNLIMITED } from '../../src/documents/fusion/document-source.ts';
-import { issuerOf, wholeOf } from '../../src/documents/labeller/combined.ts';
-import { chanceOfError, type Kind, signsOf } from '../../src/documents/labeller/doubts.ts';
+import { type Candidate, candidatesOf, type Kind, kindOf, likeliest } from '../../src/documents/labeller/combined.ts';
 import { Labeller } from '../../src/documents/labeller/labeller.ts';
 import { estimateWeights } from '../matching/evidence/fit.ts';
 import { documentsIn, verdictOn } from './cards.ts';
@@ -20,14 +18,17 @@ import { documentsIn, verdictOn } from './cards.ts';
 const WRONG = 0.01;
 /** An address that is as likely wrong as right is left out. */
 const LEFT_OUT = 1 / 2;
+/** Where no rule tells a value, or another one, a wrong one is as bad as three right ones are good. */
+const UNSETTLED = 1 / 4;
 /** Each is kept out once, so that the limit is that of values nobody was trained on. */
 const PARTS = 5;
 
-interface Case {
-  readonly signs: readonly number[];
+/** A value that rules or labeller tell of a document, and whether it is wrong. */
+interface Case extends Candidate {
   readonly isWrong: boolean;
 }
-type Cases = Map<Kind, Case[]>;
+/** Of each document what is told of a field. */
+type Cases = Map<Kind, Case[][]>;
 
 /** The chance of an error that is told of a value, and whether it is one. */
 interface Told {
@@ -40,10 +41,10 @@ const { values: asked } = parseArgs({ options: { lines: files, judge: files } })
 const labeller = await Labeller.open();
 const known = await casesIn(asked.lines ?? []);
 const judging = await casesIn(asked.judge ?? []);
-const weights = new Map([...known].sort().map(([kind, cases]) => [kind, fitted(cases)]));
+const weights = new Map([...known].sort().map(([kind, documents]) => [kind, fitted(documents)]));
 const doubtful = limitOf([...known.values()].flatMap(apart));
 const path = new URL('../../src/documents/labeller/model/doubts.json', import.meta.url);
-const learned = { weights: Object.fromEntries(weights), doubtful, wrong: LEFT_OUT };
+const learned = { weights: Object.fromEntries(weights), doubtful, wrong: LEFT_OUT, unsettled: UNSETTLED };
 writeFileSync(path, `${JSON.stringify(learned, null, 1)}\n`);
 const judged = [...weights].map(
   ([kind, own]) => [kind, (judging.get(kind) ?? []).map((one) => toldOf(one, own))] as const,
@@ -60,20 +61,21 @@ async function casesIn(files: readonly string[]): Promise<Cases> {
   const found: Cases = new Map();
   for (const { truth, lines, width, height } of files.flatMap(documentsIn)) {
     const text = printedText(lines, { width, height });
-    const labelled = await labeller.read(text);
-    const { rules, told } = toldByPrint(text, {}, labelled);
-    for (const [name, signs] of signsOf(told, rules, labelled, text)) {
-      const value = name === 'names' ? wholeOf(told) : told[name as keyof VisualFields]!.value;
-      if (value === UNLIMITED && truth.expiryDate === null) continue;
-      const kind: Kind = `${issuerOf(text.layout)} ${name}`;
-      found.set(kind, [...(found.get(kind) ?? []), { signs, isWrong: verdictOn(truth, name, value) !== 'right' }]);
+    const { rules, inLetters } = toldByRules(text, {});
+    for (const [name, candidates] of candidatesOf(rules, await labeller.read(text), text, inLetters)) {
+      const kind = kindOf(text.layout, name);
+      const isOpen = candidates.some(({ value }) => value === UNLIMITED) && truth.expiryDate === null;
+      if (isOpen) continue;
+      const judged = candidates.map((one) => ({ ...one, isWrong: verdictOn(truth, name, one.value) !== 'right' }));
+      found.set(kind, [...(found.get(kind) ?? []), judged]);
     }
   }
   return found;
 }
 
 /** A constant and a weight for each sign. */
-function fitted(cases: readonly Case[]): number[] {
+function fitted(documents: readonly (readonly Case[])[]): number[] {
+  const cases = documents.flat();
   const { base, weights: found } = estimateWeights(
     {
       width: cases[0]!.signs.length,
@@ -87,16 +89,17 @@ function fitted(cases: readonly Case[]): number[] {
   return [base, ...found].map((one) => Number(one.toFixed(4)));
 }
 
-function toldOf({ signs, isWrong }: Case, learned: readonly number[]): Told {
-  return { chance: chanceOfError(learned, signs), isWrong };
+function toldOf(cases: readonly Case[], learned: readonly number[]): Told {
+  const { best, chance } = likeliest(cases, learned);
+  return { chance, isWrong: (best as Case).isWrong };
 }
 
 /** What is told of each case by what the other parts teach. */
-function apart(cases: readonly Case[]): Told[] {
-  const isOf = (part: number) => (_: Case, at: number) => at % PARTS === part;
+function apart(documents: readonly Case[][]): Told[] {
+  const isOf = (part: number) => (_: Case[], at: number) => at % PARTS === part;
   return Array.from({ length: PARTS }, (_, part) => part).flatMap((part) => {
-    const others = fitted(cases.filter((one, at) => !isOf(part)(one, at)));
-    return cases.filter(isOf(part)).map((one) => toldOf(one, others));
+    const others = fitted(documents.filter((one, at) => !isOf(part)(one, at)));
+    return documents.filter(isOf(part)).map((one) => toldOf(one, others));
   });
 }
 

@@ -16,6 +16,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '270000' },
   },
 });
+if (!values.to) throw new Error('Name the file to write: --to FILE');
 const [count, seed] = [Number(values.count), Number(values.seed)];
 /** Licences so small and so strongly compressed that some of their letters are misread. */
 const HARD = { width: [300, 520], quality: [30, 75] } as const;
@@ -34,5 +35,5 @@ for await (const { name, truth, mrz, bytes } of pictures()) {
   const { pixels, lines } = await reader.page((await decodePhoto(bytes)).pixels);
   read.push({ name, truth, zone: mrz !== null, width: pixels.width, height: pixels.height, lines });
 }
-writeFileSync(values.to!, JSON.stringify(read));
+writeFileSync(values.to, JSON.stringify(read));
 process.exit(0);

@@ -1,7 +1,6 @@
 import { type DocumentSource, type FieldReading, UNDOUBTED } from '../fusion/document-source.ts';
-import { issuerOf, withLabelled } from '../labeller/combined.ts';
+import { withLabelled } from '../labeller/combined.ts';
 import type { LabelledFields } from '../labeller/decode.ts';
-import { withDoubts } from '../labeller/doubts.ts';
 import type { TextLine } from '../text/text-reader.ts';
 import { addressInOneRow, type PostalAddress, streetRow, tidy } from './addresses.ts';
 import { inAlphabetOf, inAmericanLetters } from './country-alphabets.ts';
@@ -135,11 +134,9 @@ export function readVisualZone(
   return readPrint(printedText(lines, picture, hints), hints);
 }
 
-/** What the rules say, and what they and the labeller say together. */
-export function toldByPrint(text: PrintedText, hints: Hints, labelled: LabelledFields = {}) {
-  const rules = readFields(text, hints);
-  const inLetters = (names: Names) => inLettersOf(text.layout, names);
-  return { rules, told: withLabelled(rules, labelled, issuerOf(text.layout), inLetters) };
+/** What the rules say. Names are brought to the letters of the document. */
+export function toldByRules(text: PrintedText, hints: Hints) {
+  return { rules: readFields(text, hints), inLetters: (names: Names) => inLettersOf(text.layout, names) };
 }
 
 /** The same from text that is cut into labels and values, with what the labeller understands of it. */
@@ -148,8 +145,8 @@ export function readPrint(
   hints: Hints,
   labelled?: LabelledFields,
 ): { readonly fields: VisualFields; readonly source: DocumentSource } {
-  const { rules, told } = toldByPrint(text, hints, labelled);
-  const fields = labelled && !hints.hasZone ? withDoubts(told, rules, labelled, text) : told;
+  const { rules, inLetters } = toldByRules(text, hints);
+  const fields = labelled ? withLabelled(rules, labelled, text, inLetters, hints.hasZone ?? false) : rules;
   const { issueDate: _, ...said } = fields;
   const readings: Partial<Record<keyof typeof said, FieldReading>> = {};
   for (const [name, found] of Object.entries(said) as [keyof typeof said, VisualField | null][]) {

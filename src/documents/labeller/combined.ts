@@ -1,129 +1,143 @@
-import { readFileSync } from 'node:fs';
 import { BY_LAYOUT, type VisualField, type VisualFields } from '../fields/field.ts';
 import type { Names } from '../fields/holder-names.ts';
-import { fold } from '../fields/phrases.ts';
-import type { Layout } from '../fields/printed-text.ts';
+import { isGivenName } from '../fields/known-names.ts';
+import type { Layout, PrintedText } from '../fields/printed-text.ts';
 import type { LabelledFields } from './decode.ts';
+import { chanceOfError, digitShare, isSame, isUsual, LEARNED, type Opinion, signsOf } from './doubts.ts';
 
-const SINGLE = ['documentNumber', 'dateOfBirth', 'issueDate', 'expiryDate', 'nationality', 'sex'] as const;
+const SINGLE = ['documentNumber', 'dateOfBirth', 'expiryDate', 'nationality', 'sex', 'address'] as const;
+const NAMES = ['surname', 'givenNames', 'fullName'] as const;
 
-/** A field by itself, or the names of the holder together. */
-type Told = (typeof SINGLE)[number] | 'names';
+/** Fields of print for which it is learned how often they are wrong. The parts of a name are one. */
+export type Judged = (typeof SINGLE)[number] | 'names';
 
-/** Less sure values are taken as if their place alone told them: they contradict no zone. */
-const SURE = 0.98;
+/** North America's licences are printed otherwise than other documents, and read by other rules. */
+export type Kind = `${'american' | 'other'} ${Judged}`;
 
-/** Chances of the labeller from which on its values count. */
-export interface Limits {
-  /** Where no rule gives a value. */
-  readonly alone: number;
-  /** Where a rule gives another one. */
-  readonly against: number;
-  /** From here on the other one is in doubt, and neither is told. */
-  readonly doubt: number;
+/** A value that rules or the labeller tell. */
+interface Told extends Opinion {
+  readonly fields: Partial<VisualFields>;
 }
 
-/** Limits of licences of North America and of other documents, whose rules differ in how often they are right. */
-export type Issuer = 'american' | 'other';
-
-type AllLimits = Readonly<Record<Issuer, Readonly<Partial<Record<Told, Limits>>>>>;
-
-/** Written by `training/labeller/limits.ts`. */
-const LIMITS = JSON.parse(readFileSync(new URL('./model/limits.json', import.meta.url), 'utf8')) as AllLimits;
-const NONE: Limits = { alone: 2, against: 2, doubt: 2 };
+/** The same with what was seen of it. */
+export interface Candidate extends Told {
+  readonly signs: readonly number[];
+}
 
 /** Whose way of printing a document has. */
-export function issuerOf({ numbering }: Layout): Issuer {
-  return numbering === 'aamva' ? 'american' : 'other';
+export function kindOf({ numbering }: Layout, name: Judged): Kind {
+  return `${numbering === 'aamva' ? 'american' : 'other'} ${name}`;
 }
 
-/** What the labeller tells beside a rule; names are written in one. */
-interface Opinion {
-  readonly name: Told;
-  readonly chance: number;
-  readonly rule: string | null;
-  readonly value: string;
+/** What the rules tell of each field, and what the labeller tells otherwise; names in the letters of the print. */
+export function candidatesOf(
+  rules: VisualFields,
+  labelled: LabelledFields,
+  text: PrintedText,
+  inLetters: (names: Names) => Names,
+): Map<Judged, Candidate[]> {
+  const found = Object.fromEntries(Object.entries(labelled).map(([name, one]) => [name, one.found]));
+  const both = { ...rules, ...found };
+  const all = new Map<Judged, Candidate[]>();
+  for (const name of [...SINGLE, 'names'] as const) {
+    const rule = byRules(name, rules);
+    const own = name === 'names' ? namesBy(labelled, inLetters) : byLabeller(name, labelled);
+    if (name === 'names' && NAMES.some((part) => rules[part]?.isDoubtful)) continue;
+    // Rules of North America were measured on licences of every state and province, and hold there.
+    const isSettled = rule && own && (text.layout.numbering === 'aamva' || isSame(own.value, rule.value));
+    const told = [rule, isSettled ? null : own].filter((one) => one !== null);
+    const formOf = (one: Told) => formBy(name, one.value, one === rule ? rules : both);
+    const seen = told.map((one) => ({ ...one, signs: signsOf(one, rule?.value ?? null, own, text, formOf(one)) }));
+    if (seen.length > 0) all.set(name, seen);
+  }
+  return all;
 }
 
-/** What the labeller tells of a document, beside what the rules tell. */
-export function toldBy(rules: VisualFields, labelled: LabelledFields): Opinion[] {
-  const single = SINGLE.flatMap((name) => {
-    const one = labelled[name];
-    return one ? [{ name, chance: one.chance, rule: rules[name]?.value ?? null, value: one.found.value }] : [];
-  });
-  const { names, chance } = namesOf(labelled);
-  const value = wholeOf(names);
-  return value ? [...single, { name: 'names', chance, rule: wholeOf(rules), value }] : single;
+/** A number about the form of a value, by its field. */
+function formBy(name: Judged, value: string, dates: VisualFields): number {
+  if (name === 'names') return Number(value.split(/[\s-]+/).some(isGivenName));
+  return name === 'dateOfBirth' || name === 'expiryDate' ? isUsual(dates) : digitShare(value);
+}
+
+/** Of the candidates the one that is least likely wrong, with the chance of that, 0 to 1. */
+export function likeliest(
+  candidates: readonly Candidate[],
+  weights: readonly number[],
+): { readonly best: Candidate; readonly chance: number } {
+  const [first, ...others] = candidates.map((best) => ({ best, chance: chanceOfError(weights, best.signs) }));
+  return others.reduce((least, one) => (one.chance < least.chance ? one : least), first!);
 }
 
 /**
- * The fields of the rules, with those of the labeller where it is surer. A value is left out where both differ and
- * neither is sure. `inLetters` brings names to the letters that the document is printed in.
+ * The fields of the rules and the labeller, each with whether hardly any such value is wrong. A value that is too
+ * likely wrong is left out. Beside a zone or barcode, `isBeside`, whether it is sure is left open.
  */
 export function withLabelled(
   rules: VisualFields,
   labelled: LabelledFields,
-  issuer: Issuer,
+  text: PrintedText,
   inLetters: (names: Names) => Names,
+  isBeside: boolean,
 ): VisualFields {
-  const fields: Record<string, VisualField | null> = { ...rules };
-  for (const opinion of toldBy(rules, labelled)) {
-    const { name } = opinion;
-    const choice = choose(opinion, LIMITS[issuer][name] ?? NONE);
-    if (choice === 'rule') continue;
-    if (name !== 'names') fields[name] = choice === 'labelled' ? weighed(labelled[name]!.found, opinion) : null;
-    else if (choice === 'neither') Object.assign(fields, inDoubt(rules));
-    else {
-      const { surname, givenNames, fullName } = namesOf(labelled).names;
-      const [last, rest, whole] = [surname, givenNames, fullName].map((one) => one && weighed(one, opinion));
-      Object.assign(fields, inLetters({ surname: last!, givenNames: rest!, fullName: whole! }));
+  const told: Record<string, VisualField | null> = { ...rules };
+  for (const [name, candidates] of candidatesOf(rules, labelled, text, inLetters)) {
+    const weights = LEARNED.weights[kindOf(text.layout, name)];
+    if (!weights) continue;
+    const { best, chance } = likeliest(candidates, weights);
+    const isOut = chance >= limitOf(name, candidates);
+    for (const part of name === 'names' ? NAMES : [name]) {
+      const found = best.fields[part] ?? null;
+      told[part] = isOut ? leftOut(name, rules[part]) : weighed(found, chance < LEARNED.doubtful, isBeside);
     }
   }
-  return fields as unknown as VisualFields;
+  return told as unknown as VisualFields;
 }
 
-function weighed(found: VisualField, { chance }: Opinion): VisualField {
-  return chance >= SURE ? found : { ...found, from: 'layout', confidence: found.confidence * BY_LAYOUT };
+/** From which chance of an error on a value is left out. An address has no format, and nothing else confirms it. */
+function limitOf(name: Judged, candidates: readonly Candidate[]): number {
+  if (candidates.length > 1 || candidates[0]!.chance !== null) return LEARNED.unsettled;
+  return name === 'address' ? LEARNED.wrong : Infinity;
 }
 
-/** Whose value counts, or neither's. */
-function choose({ chance, rule, value }: Opinion, { alone, against, doubt }: Limits): 'rule' | 'labelled' | 'neither' {
-  if (rule === null) return chance >= alone ? 'labelled' : 'rule';
-  if (isSame(rule, value)) return 'rule';
-  if (chance >= against) return 'labelled';
-  return chance >= doubt ? 'neither' : 'rule';
+/** Beside a zone what may be wrong has the confidence of what its place alone tells, so it contradicts no zone. */
+function weighed(found: VisualField | null, isSure: boolean, isBeside: boolean): VisualField | null {
+  if (!found || (isBeside && isSure)) return found;
+  return isBeside ? { ...found, from: 'layout', confidence: found.confidence * BY_LAYOUT } : { ...found, isSure };
+}
+
+function byRules(name: Judged, rules: VisualFields): Told | null {
+  if (name !== 'names')
+    return rules[name] && { value: rules[name].value, chance: null, fields: { [name]: rules[name] } };
+  const { surname, givenNames, fullName } = rules;
+  const value = wholeOf(rules);
+  return value === null ? null : { value, chance: null, fields: { surname, givenNames, fullName } };
+}
+
+function byLabeller(name: (typeof SINGLE)[number], labelled: LabelledFields): Told | null {
+  const one = labelled[name];
+  return one ? { value: one.found.value, chance: one.chance, fields: { [name]: one.found } } : null;
 }
 
 /** Both parts of the name, or the whole, whichever is surer. */
-export function namesOf({ surname, givenNames, fullName }: LabelledFields): { names: Names; chance: number } {
+function namesBy({ surname, givenNames, fullName }: LabelledFields, inLetters: (names: Names) => Names): Told | null {
   const parts = surname && givenNames ? Math.min(surname.chance, givenNames.chance) : 0;
   const whole = fullName?.chance ?? 0;
-  return parts >= whole
-    ? {
-        names: { surname: surname?.found ?? null, givenNames: givenNames?.found ?? null, fullName: null },
-        chance: parts,
-      }
-    : { names: { surname: null, givenNames: null, fullName: fullName!.found }, chance: whole };
+  const isApart = parts >= whole;
+  const names: Names = isApart
+    ? { surname: surname?.found ?? null, givenNames: givenNames?.found ?? null, fullName: null }
+    : { surname: null, givenNames: null, fullName: fullName!.found };
+  const fields = inLetters(names);
+  const value = wholeOf(fields);
+  return value === null ? null : { value, chance: Math.max(parts, whole), fields };
 }
 
 /** A name in one, null where a part lacks. */
-export function wholeOf({ surname, givenNames, fullName }: Names): string | null {
+function wholeOf({ surname, givenNames, fullName }: Names): string | null {
   if (surname && givenNames) return `${givenNames.value} ${surname.value}`;
   return fullName?.value ?? null;
 }
 
-/** Whether both say the same, in whatever order. Rules of numbers and of names tell letters from digits. */
-export function isSame(one: string, other: string): boolean {
-  const words = (text: string) =>
-    fold(text)
-      .split(/[^A-Z0-9]+/)
-      .filter(Boolean)
-      .sort()
-      .join(' ');
-  return words(one) === words(other);
-}
-
-function inDoubt({ surname, givenNames, fullName }: Names): Names {
-  const doubtful = (name: VisualField | null) => name && { ...name, isDoubtful: true };
-  return { surname: doubtful(surname), givenNames: doubtful(givenNames), fullName: doubtful(fullName) };
+/** Nothing, or the rules' own name in doubt: it spells out what another part of the document says. */
+function leftOut(name: Judged, found: VisualField | null): VisualField | null {
+  return name === 'names' && found ? { ...found, isDoubtful: true } : null;
 }

@@ -4,7 +4,6 @@ import { readPrint, readVisualZone } from '../fields/visual-zone.ts';
 import type { TextLine } from '../text/text-reader.ts';
 import { withLabelled } from './combined.ts';
 import type { LabelledFields } from './decode.ts';
-import { withDoubts } from './doubts.ts';
 import { Labeller } from './labeller.ts';
 import { featuresOf, GRAMS, tokensOf } from './tokens.ts';
 
@@ -102,46 +101,52 @@ describe('what the network sees', () => {
   });
 });
 
+const text = printedText(CARD, SIZE);
+const none = readVisualZone([], SIZE).fields;
+const quadOf = (value: string) => text.pieces.find((piece) => piece.text === value)!.quad;
+const field = (value: string, quad = quadOf(value)) => ({ value, confidence: 0.98, from: 'label' as const, quad });
+const as = <T>(names: T) => names;
+
 describe('values of the labeller beside those of the rules', () => {
-  const rules = readVisualZone([], SIZE).fields;
-  const field = (value: string) => ({ value, confidence: 0.98, from: 'label' as const, quad: CARD[0]!.box.quad });
-  const sex = (value: string, chance: number): LabelledFields => ({ sex: { found: field(value), chance } });
-  const as = <T>(names: T) => names;
+  const sex = (chance: number): LabelledFields => ({ sex: { found: field('F'), chance } });
 
   it('count where no rule gives one and they are sure', () => {
-    expect(withLabelled(rules, sex('F', 0.999), 'other', as).sex?.value).toBe('F');
-    expect(withLabelled(rules, sex('F', 0.6), 'other', as).sex).toBeNull();
+    expect(withLabelled(none, sex(0.999), text, as, false).sex?.value).toBe('F');
+    expect(withLabelled(none, sex(0.35), text, as, false).sex).toBeNull();
   });
 
-  it('leave alone what the rules of a North American licence tell', () => {
-    const told = { ...rules, documentNumber: field('A1234567') };
-    const other: LabelledFields = { documentNumber: { found: field('B7654321'), chance: 1 } };
-    expect(withLabelled(told, other, 'american', as).documentNumber?.value).toBe('A1234567');
-    expect(withLabelled(told, other, 'other', as).documentNumber?.value).toBe('B7654321');
+  it('stand against a rule that is likelier wrong, and leave alone what rules of North America tell', () => {
+    const told = { ...none, documentNumber: { ...field('19', quadOf('19 09 2031')), from: 'layout' as const } };
+    const other: LabelledFields = { documentNumber: { found: field('LX4470921'), chance: 1 } };
+    expect(withLabelled(told, other, text, as, false).documentNumber?.value).toBe('LX4470921');
+    const american = { ...text, layout: { ...text.layout, numbering: 'aamva' as const } };
+    expect(withLabelled(told, other, american, as, false).documentNumber?.value).toBe('19');
+  });
+
+  it('leave a value out where both differ and each may be wrong', () => {
+    const told = { ...none, sex: { ...field('F'), from: 'layout' as const, confidence: 0.5 } };
+    const other: LabelledFields = { sex: { found: { ...field('F'), value: 'M' }, chance: 0.5 } };
+    expect(withLabelled(told, other, text, as, false).sex).toBeNull();
   });
 
   it('take a name for the same in whatever order its words stand', () => {
-    const told = { ...rules, fullName: field('DOE JOHN') };
-    const same: LabelledFields = { fullName: { found: field('JOHN DOE'), chance: 1 } };
-    expect(withLabelled(told, same, 'other', as).fullName?.value).toBe('DOE JOHN');
+    const quad = quadOf('MARIA ANNA');
+    const told = { ...none, fullName: field('DOE JOHN', quad) };
+    const same: LabelledFields = { fullName: { found: field('JOHN DOE', quad), chance: 1 } };
+    expect(withLabelled(told, same, text, as, false).fullName?.value).toBe('DOE JOHN');
   });
 
   it('reach the source of the print', async () => {
-    const text = printedText(CARD, SIZE);
     const { source } = readPrint(text, {}, await labeller.read(text));
     expect(source.fields.sex?.value).toBe('F');
   });
 });
 
 describe('doubt about printed values', () => {
-  const text = printedText(CARD, SIZE);
-  const rules = readVisualZone([], SIZE).fields;
-  const quad = text.pieces.find(({ text }) => text === 'LX4470921')!.quad;
-  const number = { value: 'LX4470921', confidence: 0.98, from: 'label' as const, quad };
-  const said = { ...rules, documentNumber: number };
+  const said = { ...none, documentNumber: field('LX4470921') };
   const isSure = (value: string, chance: number) => {
-    const labelled: LabelledFields = { documentNumber: { found: { ...number, value }, chance } };
-    return withDoubts(said, said, labelled, text).documentNumber?.isSure;
+    const labelled: LabelledFields = { documentNumber: { found: { ...field('LX4470921'), value }, chance } };
+    return withLabelled(said, labelled, text, as, false).documentNumber?.isSure ?? false;
   };
 
   it('is none where the labeller surely says the same, and is one where it says another', () => {
@@ -168,7 +173,7 @@ describe('doubt about printed values', () => {
   });
 
   it('is not asked beside a zone', () => {
-    const none = readPrint(text, { hasZone: true }, {});
-    expect(Object.values(none.fields).every((one) => one?.isSure === undefined)).toBe(true);
+    const { fields } = readPrint(text, { hasZone: true }, {});
+    expect(Object.values(fields).every((one) => one?.isSure === undefined)).toBe(true);
   });
 });
