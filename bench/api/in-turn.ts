@@ -6,8 +6,11 @@ import { cpuSeconds } from './process.ts';
 import { mixedQueries, type ScreeningBody } from './queries.ts';
 import * as service from './service.ts';
 
-const WARM_UP_SECONDS = 8;
+/** So long V8 compiles what is used most. The more code a version has, the longer it takes. */
+const WARM_UP_SECONDS = 20;
 const BURST_SECONDS = 1.5;
+/** Of one version started twice, one process may be a twentieth faster than the other for as long as both live. */
+const STARTS = 3;
 /** A service that nobody asks loads its models. It has done so once it takes next to no processor time. */
 const [LOOK_MS, LOOKS, QUIET_CPU_MS] = [2_000, 45, 40];
 
@@ -19,6 +22,7 @@ export interface Version {
 
 type Running = Awaited<ReturnType<typeof service.startBench>>;
 type Burst = Measured & { readonly cpuMs: number };
+type Pair = readonly [Burst, Burst];
 
 /** This checkout. */
 export function ownVersion(dataDir: string): Version {
@@ -31,33 +35,43 @@ export async function otherVersion(checkout: string, dataDir: string): Promise<V
 }
 
 /**
- * Starts two versions side by side and asks them the same queries in bursts, in turn, `rounds` times. Prints how much
- * of the other version's throughput the own one has, and how much of its processor time a screening takes. A machine
- * that is shared with others is now faster and now slower: neighbouring bursts can be compared, runs cannot.
+ * Starts two versions side by side, `STARTS` times, and asks them the same queries in bursts, in turn, `rounds` times
+ * altogether. Prints how much of the other version's throughput the own one has, and how much of its processor time a
+ * screening takes. A machine that is shared with others is now faster and now slower: neighbouring bursts can be
+ * compared, runs cannot.
  */
 export async function compareInTurn(own: Version, other: Version, clients: number, rounds: number): Promise<void> {
-  const [ours, theirs] = [await start(own), await start(other)];
+  const starts: Pair[][] = [];
+  for (let turn = 0; turn < STARTS; turn++) starts.push(await compareOnce(own, other, clients, rounds / STARTS, turn));
+  say('throughput', starts, ({ perSecond }) => perSecond);
+  say('processor time of a screening', starts, ({ cpuMs }) => cpuMs);
+  say('p99', starts, ({ p99 }) => p99);
+  if (starts.flat(2).some(({ failed }) => failed > 0)) process.exitCode = 1;
+}
+
+/** Which version starts first, and is asked first, changes from turn to turn. */
+async function compareOnce(own: Version, other: Version, clients: number, rounds: number, turn: number) {
+  const order = turn % 2 === 0 ? [own, other] : [other, own];
+  const running: Running[] = [];
   try {
+    for (const version of order) running.push(await start(version));
+    const [ours, theirs] = (turn % 2 === 0 ? running : running.toReversed()) as [Running, Running];
     const queries = mixedQueries();
-    for (const { target } of [ours, theirs]) await drive(target, queries, { clients, seconds: WARM_UP_SECONDS });
-    await quiet([ours, theirs]);
+    for (const { target } of running) await drive(target, queries, { clients, seconds: WARM_UP_SECONDS });
+    await quiet(running);
     const reversed = queries.toReversed();
-    const pairs: (readonly [Burst, Burst])[] = [];
+    const pairs: Pair[] = [];
     let from = 0;
-    for (let round = 0; round < rounds; round++) {
+    for (let round = turn; round < turn + rounds; round++) {
       const next = turned(reversed, from);
       const first = await burst(round % 2 === 0 ? ours : theirs, next, clients);
       const second = await burst(round % 2 === 0 ? theirs : ours, next, clients);
       pairs.push(round % 2 === 0 ? [first, second] : [second, first]);
       from = (from + Math.max(first.requests, second.requests)) % queries.length;
     }
-    say('throughput', pairs, ({ perSecond }) => perSecond);
-    say('processor time of a screening', pairs, ({ cpuMs }) => cpuMs);
-    say('p99', pairs, ({ p99 }) => p99);
-    if (pairs.flat().some(({ failed }) => failed > 0)) process.exitCode = 1;
+    return pairs;
   } finally {
-    await own.bench.stopBench(ours.service);
-    await other.bench.stopBench(theirs.service);
+    for (const [place, { service }] of running.entries()) await order[place]!.bench.stopBench(service);
   }
 }
 
@@ -89,12 +103,13 @@ function turned<T>(values: readonly T[], by: number): T[] {
   return [...values.slice(by), ...values.slice(0, by)];
 }
 
-/** The median of the ratios, and their mean with its standard error. */
-function say(what: string, pairs: readonly (readonly [Burst, Burst])[], of: (burst: Burst) => number): void {
-  const ratios = pairs.map(([own, other]) => of(own) / of(other)).toSorted((a, b) => a - b);
-  const mean = ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
-  const variance = ratios.reduce((sum, ratio) => sum + (ratio - mean) ** 2, 0) / ratios.length;
-  const error = Math.sqrt(variance / ratios.length);
-  const median = ratios[ratios.length >> 1]!;
-  console.log(`${what}: ${median.toFixed(3)} of the other's (mean ${mean.toFixed(3)} ± ${error.toFixed(3)})`);
+/** The mean of the ratios, with its standard error by what the starts have, and each start's own. */
+function say(what: string, starts: readonly (readonly Pair[])[], of: (burst: Burst) => number): void {
+  const means = starts.map((pairs) => mean(pairs.map(([own, other]) => of(own) / of(other))));
+  const all = mean(means);
+  const error = Math.sqrt(mean(means.map((one) => (one - all) ** 2)) / (means.length - 1));
+  const each = means.map((one) => one.toFixed(3)).join(', ');
+  console.log(`${what}: ${all.toFixed(3)} of the other's (± ${error.toFixed(3)}; by start ${each})`);
 }
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
