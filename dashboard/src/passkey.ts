@@ -22,7 +22,8 @@ export function knowsPasskeys(): boolean {
 
 /** Whether this page was opened by an IP address, which no passkey can be bound to (WebAuthn Level 3, §5.1.3). */
 export function isAtAddress(): boolean {
-  return /^\[|^[\d.]+$/.test(location.hostname);
+  const { hostname } = location;
+  return hostname.startsWith('[') || /^[\d.]+$/.test(hostname);
 }
 
 /** Lets the person choose a passkey and answer with it. `path`: where the service says what to ask. */
