@@ -38,11 +38,11 @@ export function candidatesOf(
 ): Map<Judged, Candidate[]> {
   const found = Object.fromEntries(Object.entries(labelled).map(([name, one]) => [name, one.found]));
   const both = { ...rules, ...found };
+  const areNamesDoubtful = NAMES.some((part) => rules[part]?.isDoubtful);
   const all = new Map<Judged, Candidate[]>();
-  for (const name of [...SINGLE, 'names'] as const) {
+  for (const name of areNamesDoubtful ? SINGLE : ([...SINGLE, 'names'] as const)) {
     const rule = byRules(name, rules);
     const own = name === 'names' ? namesBy(labelled, inLetters) : byLabeller(name, labelled);
-    if (name === 'names' && NAMES.some((part) => rules[part]?.isDoubtful)) continue;
     // Rules of North America were measured on licences of every state and province, and hold there.
     const isSettled = rule && own && (text.layout.numbering === 'aamva' || isSame(own.value, rule.value));
     const told = [rule, isSettled ? null : own].filter((one) => one !== null);
