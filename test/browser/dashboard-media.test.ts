@@ -104,11 +104,16 @@ describe.skipIf(!CHROMIUM)(`adverse media at the desk${CHROMIUM ? '' : ` (${NO_C
   });
 
   describe('its pages keep WCAG 2.2 AA and fit, in both languages and schemes', () => {
+    let [search, alert] = ['', ''];
+
+    beforeAll(async () => {
+      search = (await served.ask('POST', '/api/AdverseMedia/search', { key, body: PERSON })).body.id;
+      alert = (await served.ask('GET', '/api/Alerts?category=adverse-media', { key })).body.items[0].id;
+    });
+
     const pages = ['/media', '/media/:search', '/customers/M-1', '/alerts/:alert', '/reports/alerts/:alert'];
     test.each(pages.map((page, turn) => [page, turn] as const))('%s', { timeout: LOOKS_MS }, async (page, turn) => {
-      const { id } = (await served.ask('POST', '/api/AdverseMedia/search', { key, body: PERSON })).body;
-      const [alert] = (await served.ask('GET', '/api/Alerts?category=adverse-media', { key })).body.items;
-      const path = page.replace(':search', id).replace(':alert', alert.id);
+      const path = page.replace(':search', search).replace(':alert', alert);
       expect(await faultsOf(analyst, path, turn)).toEqual([]);
     });
   });
