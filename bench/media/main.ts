@@ -81,6 +81,7 @@ function percentiles(unsorted: readonly number[]): string {
 async function fill(): Promise<void> {
   const writer = MediaIndex.open(file);
   const had = new Set(writer.days().map(({ day }) => day));
+  if (had.size >= days) return writer.close();
   const news = new GeneratedNews(await allEntities());
   const spent: number[] = [];
   for (let number = 0; number < days; number += 1) {
@@ -93,9 +94,8 @@ async function fill(): Promise<void> {
     if (number % 20 === 19) print(`${number + 1} days, the last in ${spent.at(-1)!.toFixed(1)} s`);
   }
   writer.close();
-  print(
-    `a day of ${events} events takes ${(spent.slice(-10).reduce((sum, one) => sum + one, 0) / Math.min(10, spent.length)).toFixed(1)} s`,
-  );
+  const last = spent.slice(-10);
+  print(`a day of ${events} events takes ${(last.reduce((sum, one) => sum + one, 0) / last.length).toFixed(1)} s`);
 }
 
 function customersOf(): { readonly name: string; readonly entityType: EntityType }[] {

@@ -14,6 +14,8 @@ export interface Commonness {
   readonly namesakes: number;
   /** 0 or less. */
   readonly points: number;
+  /** What each tenfold of persons takes. */
+  readonly tenfold: number;
 }
 
 /** United Nations, World Population Prospects 2024: 8.2 thousand million in 2025. */
@@ -22,11 +24,13 @@ const WORLD = 8.2e9;
 const RAREST = 1e-6;
 /** A pair that is not the same word may as well be some other name that is like it. */
 const ALIKE_NAMES = 10;
+/** Persons of a year's bad news, one in 4,000 of the world. News that is there in part is judged as the whole year. */
+const PERSONS_OF_A_YEAR = 2e6;
 /**
- * A year's bad news has two million persons, one in 4,000 of the world. A name of 400 people is in it by chance once in
- * ten. From there on a name alone is no finding: 100 less these points is below 70, the default.
+ * A name that so many people bear that the news has one of them by chance once in ten is no finding by itself. It loses
+ * 30 points, so that the best score is 70, the default. With two million persons such a name has some 400 bearers.
  */
-const POINTS_A_TENFOLD = 11.5;
+const [BY_CHANCE, POINTS_BY_CHANCE] = [0.1, 30];
 /** So many organisations of the news may share a word before it tells less. */
 const FEW_ORGANISATIONS = 10;
 const POINTS_OF_ORGANISATIONS = 5;
@@ -41,8 +45,13 @@ export function commonnessOf(
 }
 
 /** What a tie to a country, or to another name, takes back of `points`: it leaves so many times fewer namesakes. */
-export function takenBack({ points }: Commonness, fewer: number): number {
-  return Math.min(-points, Math.log10(fewer) * POINTS_A_TENFOLD);
+export function takenBack({ points, tenfold }: Commonness, fewer: number): number {
+  return Math.min(-points, Math.log10(fewer) * tenfold);
+}
+
+/** Points of each tenfold of bearers where the news has so many persons. */
+function tenfoldOf(persons: number): number {
+  return POINTS_BY_CHANCE / Math.log10((BY_CHANCE * WORLD) / Math.max(persons, PERSONS_OF_A_YEAR));
 }
 
 function ofPerson(pairs: readonly TokenPair[], name: string, counts: WordCounts): Commonness {
@@ -58,7 +67,8 @@ function ofPerson(pairs: readonly TokenPair[], name: string, counts: WordCounts)
     if (evidence !== 'exact') share *= ALIKE_NAMES;
   }
   const namesakes = Math.max(1, WORLD * Math.min(share, 1));
-  return { namesakes, points: rounded(-Math.log10(namesakes) * POINTS_A_TENFOLD) };
+  const tenfold = tenfoldOf(persons);
+  return { namesakes, points: rounded(-Math.log10(namesakes) * tenfold), tenfold };
 }
 
 function ofOrganisation(pairs: readonly TokenPair[], counts: WordCounts): Commonness {
@@ -66,9 +76,10 @@ function ofOrganisation(pairs: readonly TokenPair[], counts: WordCounts): Common
     .filter(({ weight }) => weight > 0)
     .flatMap(({ entry }) => tokensOf(entry, 'organization'))
     .map((word) => counts.namesWith(word, 'organization'));
+  const tenfold = tenfoldOf(counts.totals().persons);
   const namesakes = Math.max(1, Math.min(...shared, Number.MAX_SAFE_INTEGER));
-  if (shared.length === 0 || namesakes <= FEW_ORGANISATIONS) return { namesakes, points: 0 };
-  return { namesakes, points: rounded(-Math.log10(namesakes / FEW_ORGANISATIONS) * POINTS_OF_ORGANISATIONS) };
+  if (shared.length === 0 || namesakes <= FEW_ORGANISATIONS) return { namesakes, points: 0, tenfold };
+  return { namesakes, points: rounded(-Math.log10(namesakes / FEW_ORGANISATIONS) * POINTS_OF_ORGANISATIONS), tenfold };
 }
 
 const rounded = (points: number): number => Math.round(points * 100) / 100;

@@ -6,6 +6,7 @@ import { entityOf, snapshotOf } from '../../../test/support/engine.ts';
 import { type Engine, openSnapshot } from '../../screening/engine.ts';
 import type { Article } from '../article.ts';
 import { DayEvents, type MediaEvent } from '../events.ts';
+import { commonnessOf } from './commonness.ts';
 import { MediaIndex } from './media-index.ts';
 import type { MediaQuery } from './media-query.ts';
 import { MediaSearch } from './media-search.ts';
@@ -111,6 +112,25 @@ describe('a search in the news', () => {
     )!;
     expect(alone.score).toBeLessThan(event!.score);
     expect(search(asked('Orvella Kant')).events).toHaveLength(1);
+  });
+
+  test('the more persons the news has, the rarer is a name that is a finding by itself', () => {
+    // Two words that one in 5,000 persons has each: 328 people have both.
+    const scoreOf = (persons: number) => {
+      const counts = { namesWith: () => 1 + persons / 5_000, totals: () => ({ persons, organizations: 0 }) };
+      const pairs = ['orvella', 'kant'].map((word) => ({
+        query: word,
+        entry: word,
+        evidence: 'exact' as const,
+        weight: 1,
+        similarity: 1,
+      }));
+      return 100 + commonnessOf({ pairs, matchedName: 'Orvella Kant' }, 'person', counts).points;
+    };
+    expect(scoreOf(2_000_000)).toBeGreaterThan(70);
+    // A day of a year's news says nothing of how many the year has.
+    expect(scoreOf(5_000)).toBe(scoreOf(2_000_000));
+    expect(scoreOf(5_000_000)).toBeLessThan(70);
   });
 
   test('an article of a name tells nobody from others', () => {
