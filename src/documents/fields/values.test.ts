@@ -61,3 +61,16 @@ test.each([
 ])('an initial, a metre or a class is no sex: %s', (printed) => {
   expect(sexIn(printed)).toBeNull();
 });
+
+test.each([
+  ['Q.JOHN', 'Q. JOHN'],
+  ['MARY J.ANN', 'MARY J. ANN'],
+  ['ST.CLAIR', 'ST. CLAIR'],
+  ['A.MILNE', 'A. MILNE'],
+])('a space stands behind the stop of an initial: %s', (printed, name) => {
+  expect(nameIn(printed)).toBe(name);
+});
+
+test('initials beside each other stay so', () => {
+  expect(nameIn('J.P. MORGAN')).toBe('J.P. MORGAN');
+});

@@ -156,7 +156,7 @@ export function nameIn(text: string): string | null {
 /** Behind a stop stands a space: ST. CLAIR. A stop behind a longer word was a comma, or before a letter a space. */
 function spacedAtStops(text: string): string {
   return text
-    .replace(/(?<!\p{L})(?<short>\p{L}{2})\.(?=\p{L}{2})/gu, '$<short>. ')
+    .replace(/(?<!\p{L})(?<short>\p{L}{1,2})\.(?=\p{L}{2})/gu, '$<short>. ')
     .replace(/(?<=\p{L}{3})\.\s?(?=\p{L}{2})/gu, ', ')
     .replace(/(?<=\p{L}{3})\.(?=\p{L})/gu, ' ');
 }

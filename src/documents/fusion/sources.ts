@@ -66,7 +66,9 @@ export function mrzSource(zone: Zone): DocumentSource {
   // No check digit covers the code of an issuer. Other letters hardly ever become one of the few that there are.
   const isZone = confidence >= MIN_SURE_LINE || checks.filter(({ ok }) => ok).length * 2 >= checks.length;
   put('country', fields.country, isCode(fields.issuer) || (isZone && isIssuer(fields.issuer ?? '')));
-  put('nationality', fields.nationalityCountry, isCode(fields.nationality));
+  // One that was not read surely either is none.
+  const isNation = confidence >= MIN_SURE_LINE || isKnownCode(fields.nationality ?? '');
+  put('nationality', isNation ? fields.nationalityCountry : null, isCode(fields.nationality));
   // Hardly anybody has an X, so where digits fail another letter was misread as one.
   put('sex', fields.sex === '<' || (fields.sex === 'X' && !hold) ? null : fields.sex, hold);
   return { kind: 'mrz', reliable: hold, fields: readings };
