@@ -177,15 +177,30 @@ function compareNames(
     return (at === 0 ? family : given).odds(first, syllable, second);
   }) as [SyllableOdds, SyllableOdds, SyllableOdds];
   const leastOdds = Math.exp(least);
+  const keep = (form: number, reading: number, logOdds: number) => {
+    if (logOdds > (best.get(form)?.logOdds ?? least)) best.set(form, { form, asked, reading, logOdds, systems });
+  };
   for (let number = 0; number < names.length; number++) {
     const odds = ofFamily.odds[number]!;
-    if (odds * one.most * other.most < leastOdds) continue;
-    const values = names[number]!;
-    for (let at = 0; at < values.length; at += NAME_NUMBERS) {
-      const all = odds * one.odds[values[at + 2]!]! * other.odds[values[at + 3]!]!;
-      if (all < leastOdds) continue;
-      const [form, reading, logOdds] = [values[at]!, values[at + 1]!, Math.log(all)];
-      if (logOdds > (best.get(form)?.logOdds ?? least)) best.set(form, { form, asked, reading, logOdds, systems });
-    }
+    if (odds * one.most * other.most >= leastOdds)
+      compareGiven(names[number]!, odds, one.odds, other.odds, leastOdds, keep);
+  }
+}
+
+/**
+ * Keeps the names of one family that are likely enough. A function of its own: V8 compiles a loop inside another one
+ * for itself, and leaves that code each time the loop ends.
+ */
+function compareGiven(
+  values: readonly number[],
+  family: number,
+  first: Float32Array,
+  second: Float32Array,
+  leastOdds: number,
+  keep: (form: number, reading: number, logOdds: number) => void,
+): void {
+  for (let at = 0; at < values.length; at += NAME_NUMBERS) {
+    const all = family * first[values[at + 2]!]! * second[values[at + 3]!]!;
+    if (all >= leastOdds) keep(values[at]!, values[at + 1]!, Math.log(all));
   }
 }
