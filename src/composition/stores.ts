@@ -9,8 +9,8 @@ import type { Closing, Surroundings } from './start.ts';
 
 /** At a millisecond each even the last one is answered within a second. */
 const MAX_WAITING_SEARCHES = 1_000;
-/** With so many that wait, searches go on while a commit waits for the next records. */
-const MANY_WAITING = 4;
+/** Each of two threads that search has its next question: searches go on while a commit waits for their records. */
+const MANY_WAITING = 2;
 
 /** The records, and the threads that search. */
 export interface Stores {

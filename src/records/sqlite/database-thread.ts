@@ -10,7 +10,7 @@ import type { Role, Setup } from './messages.ts';
 /** So many calls go into one transaction at most; the others wait for the next. */
 const MAX_BATCH = 256;
 /** A commit waits so many milliseconds at most for records that are about to come: each then takes less writing. */
-const GATHER_MS = 2;
+const GATHER_MS = 4;
 /** What may be done in one go. Reads that take long go one by one, so that accounts can share the time. */
 const JOINS: Readonly<Record<Role, (operation: string) => boolean>> = {
   writer: (operation) => operation in WRITES && !isAlone(operation),
