@@ -1,7 +1,7 @@
 import { dayOf } from '../domain/date-of-birth.ts';
 import { type ListedOwnEntry, type ListOwner, ownSource } from '../domain/own-list.ts';
 import type { ListedPlace, Records } from '../records/port.ts';
-import { bytesOf, type Overlay, type Part } from '../screening/beside/part.ts';
+import { accountedBytes, bytesOf, type Overlay, type Part } from '../screening/beside/part.ts';
 import type { Channel } from '../threads/channel.ts';
 import type { BuilderOperations, Compiled } from './builder.ts';
 
@@ -19,6 +19,8 @@ export interface BuiltOverlay {
   readonly snapshot: string;
   readonly overlay: Overlay;
   readonly bytes: number;
+  /** Lets V8 know of them (`accountedBytes`). */
+  readonly accounted: ArrayBuffer | undefined;
   /** All as it was at an earlier version, beside which changes are compiled. */
   readonly base: { readonly part: Part; readonly version: number; readonly entries: number };
 }
@@ -123,7 +125,7 @@ async function beside(
     parts.push(numbered(await builder.call('finish', build)));
   }
   const bytes = [base.part, ...parts.slice(1)].reduce((sum, part) => sum + bytesOf(part), 0);
-  return { version, snapshot, overlay: parts, bytes, base };
+  return { version, snapshot, overlay: parts, bytes, accounted: accountedBytes(bytes), base };
 }
 
 function numbered(part: Compiled): Part {

@@ -19,3 +19,13 @@ export const dayNumber = (day: string): number => Number(day.replaceAll('-', '')
 /** Bytes that all threads share together. */
 export const bytesOf = ({ index, facts, ends }: Omit<Part, 'id'>): number =>
   index.byteLength + facts.byteLength + ends.byteLength;
+
+/** Smaller ones are too many for a mapping of their own each. */
+const LEAST_ACCOUNTED = 65_536;
+
+/**
+ * Addresses without memory, of so many bytes, for whoever holds shared memory of that size to hold beside it. V8 does
+ * not count shared memory, and would look for what nobody holds any more only when its heap is full.
+ */
+export const accountedBytes = (bytes: number): ArrayBuffer | undefined =>
+  bytes < LEAST_ACCOUNTED ? undefined : new ArrayBuffer(bytes, { maxByteLength: bytes });
