@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { openDoor } from './composition/door.ts';
 import { type Closing, closeAll, type RunningService, type StartOptions } from './composition/start.ts';
-import { openStores } from './composition/stores.ts';
+import { storesToOpen } from './composition/stores.ts';
 import type { Config } from './config.ts';
 import { createLog, standardOutput } from './logging.ts';
 import { programVersion } from './program-version.ts';
@@ -33,11 +33,9 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
   closing.push(() => progress.end());
   const surroundings = { now, log, progress };
   const door = await openDoor(config, surroundings, closing);
-  // The stores open on threads of their own. Most of the program, which is what takes long, is loaded meanwhile.
-  const [stores, { run }] = await Promise.all([
-    openStores(config, surroundings, closing),
-    import('./composition/running.ts'),
-  ]);
+  const openStores = await storesToOpen(config, surroundings, closing);
+  // They open on threads of their own, which begin first: to load most of the program is one long turn of this one.
+  const [stores, { run }] = await Promise.all([openStores(), import('./composition/running.ts')]);
   return run(config, { ...surroundings, door, stores, output }, options, closing);
 }
 

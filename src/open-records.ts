@@ -36,11 +36,16 @@ interface Service extends Opener {
  * environment's. The event loop never touches the disk.
  */
 export async function openRecords(config: Config, now: Clock = () => new Date(), service?: Service): Promise<Records> {
+  return (await recordsToOpen(config, now, service))();
+}
+
+/** The same in two steps: what it answers opens the records, on threads that have begun by the time it returns. */
+export async function recordsToOpen(config: Config, now: Clock, service?: Service): Promise<() => Promise<Records>> {
   await claimFolder(config);
   const lost = await isLost(config, now, service);
   if (lost && service) throw keyMissing();
   const secrets = lost ? [] : await masterSecrets(config);
-  return withSecrets(config, await open(config, now, secrets, service));
+  return async () => withSecrets(config, await open(config, now, secrets, service));
 }
 
 /** Makes the data directory, for this user alone. Throws `usage` where that fails or it is another environment's. */

@@ -42,8 +42,9 @@ export async function run(
   const captures = await captureParts(config, { ...parts, ...answering }, now);
   const context = { ...parts, ...door, ...surroundings, state };
   await bothOf(
-    serveRequests(config, { ...context, answering, captures }),
+    // Its files are read while the routes are made.
     followLists(config, parts, surroundings, closing),
+    serveRequests(config, { ...context, answering, captures }),
   );
   void parts.bulk.start();
   closing.push(() => parts.monitor.stop());

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { openRecords } from '../open-records.ts';
+import { recordsToOpen } from '../open-records.ts';
 import type { Records } from '../records/port.ts';
 import { ScreeningPool } from '../screening/pool.ts';
 import { nodeName } from '../service-url.ts';
@@ -19,12 +19,15 @@ export interface Stores {
   readonly repair: SnapshotRepair;
 }
 
-/** Opens what threads of their own open, while this one can load the rest of the program. */
-export async function openStores(
+/**
+ * Starts the threads that search. What it answers opens the records: their threads have begun when it returns, so that
+ * this one can load the rest of the program meanwhile.
+ */
+export async function storesToOpen(
   config: Config,
   { now, log, progress }: Surroundings,
   closing: Closing,
-): Promise<Stores> {
+): Promise<() => Promise<Stores>> {
   const repair = new SnapshotRepair(config, log);
   closing.push(() => repair.stop());
   // Its threads read their tables while the records open.
@@ -34,11 +37,14 @@ export async function openStores(
     damaged: (error) => repair.begin(error),
   });
   closing.push(() => pool.close());
-  const records = await openRecords(config, now, {
+  const open = await recordsToOpen(config, now, {
     events: recordsEvents(log, progress),
     node: nodeName(config),
     moreComing: () => pool.queueLength >= MANY_WAITING,
   });
-  closing.push(() => records.close());
-  return { records, pool, repair };
+  return async () => {
+    const records = await open();
+    closing.push(() => records.close());
+    return { records, pool, repair };
+  };
 }

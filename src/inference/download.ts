@@ -1,6 +1,6 @@
 import { open, readFile, rm, stat } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import { EnvHttpProxyAgent, fetch, type Response } from 'undici';
+import type { Response } from 'undici';
 import { connectionFailure } from '../connection-failure.ts';
 
 export interface DownloadOptions {
@@ -55,6 +55,8 @@ async function finished(options: DownloadOptions): Promise<Uint8Array> {
 
 /** Appends to the part what is missing of it. */
 async function fetchRest({ url, part, most }: DownloadOptions): Promise<void> {
+  // Few services ever download a network, and every start would load it.
+  const { EnvHttpProxyAgent, fetch } = await import('undici');
   const dispatcher = new EnvHttpProxyAgent({ connectTimeout: CONNECT_MS });
   const have = await sizeOf(part);
   try {
