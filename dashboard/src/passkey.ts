@@ -26,6 +26,11 @@ export function isAtAddress(): boolean {
   return hostname.startsWith('[') || /^[\d.]+$/.test(hostname);
 }
 
+/** Whether a passkey can be asked for on this page. */
+export function takesPasskeys(): boolean {
+  return knowsPasskeys() && !isAtAddress();
+}
+
 /** Lets the person choose a passkey and answer with it. `path`: where the service says what to ask. */
 export async function askPasskey(path: string): Promise<AuthenticationResponseJSON> {
   const optionsJSON = await send<PublicKeyCredentialRequestOptionsJSON>('POST', path);

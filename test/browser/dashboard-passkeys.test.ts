@@ -126,7 +126,7 @@ describe.skipIf(!CHROMIUM)(`passkeys in a browser${CHROMIUM ? '' : ` (${NO_CHROM
     await visitor.close();
   });
 
-  test('at an IP address none is offered, and the page says where one can be added', async () => {
+  test('at an IP address none is offered, neither to add nor to sign in with, and the page says where one works', async () => {
     const visitor = await Visitor.at(browser, served.service.url);
     const { page } = visitor;
     const { pathname, hash } = new URL(await linkFor('address@harbour.example', 'owner'));
@@ -135,6 +135,22 @@ describe.skipIf(!CHROMIUM)(`passkeys in a browser${CHROMIUM ? '' : ` (${NO_CHROM
     await page.getByText('No passkey works on an IP address.').waitFor();
     expect(await page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0);
     expect(await visitor.barriers()).toEqual([]);
+    const passkey = page.getByRole('button', { name: 'Sign in with a passkey' });
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    expect(await passkey.count()).toBe(0);
+    const { visitor: keyed, email } = await joined('analyst');
+    await overview(keyed.page);
+    await keyed.page.goto('/settings/profile');
+    await add(keyed.page, 'Laptop');
+    await kept(keyed.page);
+    await keyed.close();
+    await page.getByLabel('Email address').fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByLabel('Recovery code').waitFor();
+    await page.getByText('No passkey works on an IP address.').waitFor();
+    expect(await passkey.count()).toBe(0);
     await visitor.close();
   });
 

@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks';
 import type { Me } from '../../../src/http/dashboard/wire.ts';
 import { send } from '../api.ts';
 import { t } from '../language.ts';
-import { askPasskey, knowsPasskeys } from '../passkey.ts';
+import { askPasskey, isAtAddress, takesPasskeys } from '../passkey.ts';
 import { useSession } from '../session.tsx';
 import { LonePage, SignOutBelow } from '../ui/lone-page.tsx';
-import { OfflineBanner, Problem } from '../ui/states.tsx';
+import { Notice, OfflineBanner, Problem } from '../ui/states.tsx';
 import { useAction } from '../use.ts';
 import { CodeField } from './code-field.tsx';
 
@@ -13,6 +13,7 @@ import { CodeField } from './code-field.tsx';
 export function ShownFactor() {
   const { me, set } = useSession();
   const { totp, passkeys } = me!;
+  const byPasskeyToo = passkeys > 0 && takesPasskeys();
   const [code, setCode] = useState('');
   const byCode = useAction(async () => set(await send<Me>('POST', '/session/factor', { code })));
   const byPasskey = useAction(async () => {
@@ -32,13 +33,14 @@ export function ShownFactor() {
         <OfflineBanner />
         <p>{t('shownFactor.text')}</p>
         <Problem text={byPasskey.problem ?? byCode.problem} />
-        {passkeys > 0 && knowsPasskeys() && (
+        {passkeys > 0 && isAtAddress() && <Notice tone="info">{t('passkey.address')}</Notice>}
+        {byPasskeyToo && (
           <button type="button" class="button primary" disabled={byPasskey.busy} onClick={byPasskey.run}>
             {t('shownFactor.passkey')}
           </button>
         )}
         <CodeField value={code} onText={setCode} error={byCode.fields.code} hasAuthenticator={totp} />
-        <button type="submit" class={passkeys > 0 ? 'button' : 'button primary'} disabled={byCode.busy}>
+        <button type="submit" class={byPasskeyToo ? 'button' : 'button primary'} disabled={byCode.busy}>
           {t('shownFactor.action')}
         </button>
       </form>

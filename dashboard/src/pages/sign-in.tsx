@@ -4,7 +4,7 @@ import { ownPath } from '../../../src/domain/own-path.ts';
 import type { Me, SignInWays } from '../../../src/http/dashboard/wire.ts';
 import { get, send, withQuery } from '../api.ts';
 import { t } from '../language.ts';
-import { askPasskey, knowsPasskeys } from '../passkey.ts';
+import { askPasskey, isAtAddress, takesPasskeys } from '../passkey.ts';
 import { inLanguage } from '../said.tsx';
 import { useSession } from '../session.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -49,7 +49,9 @@ export function SignIn() {
         <h1>{t('signIn.title')}</h1>
         <OfflineBanner />
         <Problem text={withPasskey.problem ?? (firstAskForCode ? undefined : (signIn.problem ?? refusal))} />
-        {asks === 'passkey-required' && <Notice tone="info">{t('refusal.passkey-required')}</Notice>}
+        {asks === 'passkey-required' && (
+          <Notice tone="info">{t(isAtAddress() ? 'passkey.address' : 'refusal.passkey-required')}</Notice>
+        )}
         <ByProvider next={next} />
         <TextField
           label={t('field.email')}
@@ -81,7 +83,7 @@ export function SignIn() {
         <button type="submit" class="button primary" disabled={signIn.busy}>
           {t('signIn.action')}
         </button>
-        {knowsPasskeys() && (
+        {takesPasskeys() && (
           <button type="button" class="button" disabled={withPasskey.busy} onClick={withPasskey.run}>
             {t('signIn.passkey')}
           </button>

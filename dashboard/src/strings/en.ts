@@ -1512,7 +1512,7 @@ const sentences = {
   'passkey.elsewhere': 'Made at {host}. It does not work at this address.',
   'passkey.unknown': 'This browser knows no passkeys. Use one-time codes, or another browser.',
   'passkey.address':
-    'No passkey works on an IP address. Open this page by a host name to add one; on the machine itself that is localhost.',
+    'No passkey works on an IP address. Open this page by a host name to use one; on the machine itself that is localhost.',
   'passkey.cancelled':
     'The browser gave no answer: it was cancelled, took too long, or has no passkey for this site. Try again.',
   'passkey.otherHost':
