@@ -341,6 +341,7 @@ export const SENTENCES = {
   'change.subject-added': '{fact} of the customer added: {after}.',
   'change.subject-removed': '{fact} of the customer removed: {before}.',
   'change.opened-by-run': 'Opened by monitoring run {run}.',
+  'change.reopened-by-run': 'Opened again by monitoring run {run}.',
   'change.new-on-since': 'New on {list} since {since}.',
   'change.media-new': 'In the news since {day}.',
   'change.media-beyond': '{count} more events name the customer: beyond what the settings open on a day.',

@@ -304,8 +304,9 @@ describe.skipIf(!CHROMIUM)(`a record that can be trusted${CHROMIUM ? '' : ` (${N
     await expect.poll(found, { timeout: 30_000 }).toBeTruthy();
     const id = await found();
     await page.goto(`/alerts/${id}`);
-    await page.getByText(/^Opened by monitoring run \d+\.$/).waitFor();
-    await page.getByText(/^New on UN Security Council Consolidated List since \d+ \w+ \d{4}\.$/).waitFor();
+    const history = page.getByRole('list', { name: 'History' });
+    await history.getByText(/^Opened by monitoring run \d+\.$/).waitFor();
+    await history.getByText(/^New on UN Security Council Consolidated List since \d+ \w+ \d{4}\.$/).waitFor();
     await page.goto(`/reports/alerts/${id}`);
     await page.getByText(/^Monitoring run \d+, /).waitFor();
     await page
@@ -328,6 +329,10 @@ describe.skipIf(!CHROMIUM)(`a record that can be trusted${CHROMIUM ? '' : ` (${N
     await expect.poll(state, { timeout: 30_000 }).toBe('open');
     const [later, now] = await evidence();
     expect([Number(later) > Number(run), now === hash]).toEqual([true, false]);
+    await page.goto(`/alerts/${id}`);
+    await history.getByText('Opened again: other facts were found').waitFor();
+    await history.getByText(`Opened again by monitoring run ${later}.`, { exact: true }).waitFor();
+    await history.getByText(`Opened by monitoring run ${run}.`, { exact: true }).waitFor();
   });
 
   test('an update of a list says what is new and gone, how much concerns the customers, and leads to those alerts', async () => {

@@ -306,6 +306,7 @@ export const serviceInGerman = {
   'change.subject-added': '{fact} des Kunden hinzugefügt: {after}.',
   'change.subject-removed': '{fact} des Kunden entfernt: {before}.',
   'change.opened-by-run': 'Geöffnet von Überwachungslauf {run}.',
+  'change.reopened-by-run': 'Erneut geöffnet von Überwachungslauf {run}.',
   'change.new-on-since': 'Neu auf {list} seit {since}.',
   'change.media-new': 'Seit {day} in den Nachrichten.',
   'change.media-beyond':

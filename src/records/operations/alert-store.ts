@@ -47,7 +47,9 @@ function stepOf({ sighting, place, again, opened }: Meeting, alertId: number): N
   if (opened && news) return [{ alertId, at, kind: 'opened', comment: news[place]?.join('\n') || null }];
   if (!again?.opening) return [];
   const { kind, changed } = again.opening;
-  return [{ alertId, at, kind, comment: changed.join('\n') || null, run: origin?.run ?? null }];
+  const byRun = origin ? [say('change.reopened-by-run', { run: origin.run })] : [];
+  const comment = [...byRun, ...changed].join('\n') || null;
+  return [{ alertId, at, kind, comment, run: origin?.run ?? null }];
 }
 
 async function open(sql: Sql, meetings: readonly Meeting[]): Promise<number[]> {
