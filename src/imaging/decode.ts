@@ -79,8 +79,8 @@ function undecodable(cause: unknown): PictureError {
   return new PictureError('invalid', 'The file is corrupted or incomplete and cannot be decoded.', { cause });
 }
 
-function decodeWhole(bytes: Uint8Array, { isEnded }: Header): Promise<Pixels> {
-  return isEnded ? decode(bytes, HARMLESS) : decode(ended(bytes), PADDING);
+function decodeWhole(bytes: Uint8Array, { isEnded, isSrgb }: Header): Promise<Pixels> {
+  return isEnded ? decode(bytes, HARMLESS, isSrgb) : decode(ended(bytes), PADDING, isSrgb);
 }
 
 function checked(bytes: Uint8Array): Header {
@@ -115,19 +115,20 @@ function ended(bytes: Uint8Array): Uint8Array {
   return Buffer.concat([bytes, END_OF_IMAGE]);
 }
 
-async function decode(bytes: Uint8Array, harmless: RegExp): Promise<Pixels> {
+/** `isSrgb`: applying its colour profile would take two thirds of the time and change nothing. */
+async function decode(bytes: Uint8Array, harmless: RegExp, isSrgb: boolean): Promise<Pixels> {
   try {
-    return await pixelsOf(bytes, 'warning');
+    return await pixelsOf(bytes, 'warning', isSrgb);
   } catch (error) {
     if (!(error instanceof Error) || !error.message.split('\n').every((line) => harmless.test(line) || !line.trim())) {
       throw error;
     }
-    return await pixelsOf(bytes, 'truncated');
+    return await pixelsOf(bytes, 'truncated', isSrgb);
   }
 }
 
-async function pixelsOf(bytes: Uint8Array, failOn: 'warning' | 'truncated'): Promise<Pixels> {
-  const { data, info } = await sharp(bytes, options(failOn))
+async function pixelsOf(bytes: Uint8Array, failOn: 'warning' | 'truncated', ignoreIcc: boolean): Promise<Pixels> {
+  const { data, info } = await sharp(bytes, { ...options(failOn), ignoreIcc })
     .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')

@@ -1,3 +1,5 @@
+import { isSrgbProfile } from './srgb-profile.ts';
+
 /** Of a picture's file, wherever it comes from: 10 MB as the service counts them. */
 export const MAX_PICTURE_BYTES = 10 * 1024 ** 2;
 
@@ -12,11 +14,15 @@ export interface Header {
   readonly passes: number;
   /** Whether the marker that ends a JPEG file is there: some writers leave it out. True for PNG. */
   readonly isEnded: boolean;
+  /** The colour profile of a JPEG file says sRGB, so that the decoder may leave it out. */
+  readonly isSrgb: boolean;
 }
 
 /** The markers SOS and EOI of ITU-T T.81 table B.1. */
 const SCAN = 0xda;
 const END = 0xd9;
+/** APP2, in which colour profiles lie. */
+const PROFILES = 0xe2;
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 /** Real files have a few dozen; each costs time however small it is. */
 const MAX_SEGMENTS = 4096;
@@ -47,7 +53,10 @@ function jpegHeader(bytes: Uint8Array): Header | null {
   if (!frame || frames.length > 1 || passes === 0 || segments.length < found.length) return null;
   // A sequential picture whose channels come one after the other is held just as a progressive one.
   const heldBytes = passes > 1 && frame.heldBytes === 0 ? frame.width * frame.height * 6 : frame.heldBytes;
-  return { ...frame, heldBytes, passes, isEnded: segments.at(-1)?.marker === END };
+  const profiles = segments.filter(({ marker }) => marker === PROFILES);
+  const isColour = segments.some(({ marker, at }) => isFrame(marker) && bytes[at + 7] === 3);
+  const isSrgb = isColour && profiles.length === 1 && isSrgbProfile(contentOf(bytes, profiles[0]!));
+  return { ...frame, heldBytes, passes, isEnded: segments.at(-1)?.marker === END, isSrgb };
 }
 
 /** A part of a JPEG file: its marker, and where its length of so many bytes begins. */
@@ -58,7 +67,12 @@ interface Segment {
 }
 
 /** What a frame header says. */
-type Frame = Omit<Header, 'passes' | 'isEnded'>;
+type Frame = Omit<Header, 'passes' | 'isEnded' | 'isSrgb'>;
+
+/** What a segment holds behind its length. */
+function contentOf(bytes: Uint8Array, { at, length }: Segment): Uint8Array {
+  return bytes.subarray(at + 2, at + length);
+}
 
 /** The segments that have a length, and the end, in their order; null for a broken one and where there are too many. */
 function* segmentsOf(bytes: Uint8Array): Generator<Segment | null> {
@@ -113,7 +127,7 @@ function pngHeader(bytes: Uint8Array): Header | null {
   // Interlaced rows are spread over seven passes, so that none is whole before the last (§8).
   const interlaced = bytes[28] === 1;
   const heldBytes = interlaced ? width * height * Math.max(3, channels) * (bytes[24] === 16 ? 2 : 1) : 0;
-  return { format: 'png', width, height, heldBytes, passes: interlaced ? 7 : 1, isEnded: true };
+  return { format: 'png', width, height, heldBytes, passes: interlaced ? 7 : 1, isEnded: true, isSrgb: false };
 }
 
 /** Whether the chunks up to IEND hold pixels; false also where there are too many. */
