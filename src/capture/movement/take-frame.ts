@@ -92,10 +92,14 @@ export function takeFrame(
   const counts = !isOver && arrives(attempt, frame, measures) && frame.step === told && stepOf(attempt) === told;
   const noticed = counts ? notice(attempt, frame, measures, limits) : { hint: null, keep: false };
   if (!isOver && attempt.failure === null) endLate(attempt, frame);
+  return { attempt, ...standing(attempt), hint: noticed.hint, keep: noticed.keep };
+}
+
+/** What the person is told, and until when by the page's clock. */
+export function standing(attempt: MovementAttempt): Pick<FrameTaken, 'step' | 'endsAt'> {
   const step = stepOf(attempt);
   const isStep = step !== 'look' && step !== 'done' && step !== 'failed';
-  const endsAt = isStep ? endOf(attempt) - attempt.page.at : null;
-  return { attempt, step, hint: noticed.hint, keep: noticed.keep, endsAt };
+  return { step, endsAt: isStep ? endOf(attempt) - attempt.page.at : null };
 }
 
 /**

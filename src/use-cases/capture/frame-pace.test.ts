@@ -1,36 +1,78 @@
 import { expect, test } from 'vitest';
 import { FramePace } from './frame-pace.ts';
 
-test('frames come slower where answers take longer, and never slower than one a second', () => {
-  const pace = new FramePace();
-  expect(pace.everyMs('left')).toBe(150);
-  for (let answer = 0; answer < 100; answer++) pace.took(15);
-  expect(pace.everyMs('left')).toBe(150);
-  for (let answer = 0; answer < 100; answer++) pace.took(40);
-  expect(pace.everyMs('left')).toBeGreaterThan(310);
-  expect(pace.everyMs('left')).toBeLessThanOrEqual(320);
-  for (let answer = 0; answer < 100; answer++) pace.took(5000);
-  expect(pace.everyMs('left')).toBe(1000);
-  for (let answer = 0; answer < 200; answer++) pace.took(10);
-  expect(pace.everyMs('left')).toBe(150);
-});
+/** A pace beside a clock that stands until it is moved. */
+function paced() {
+  let now = 1000;
+  const pace = new FramePace(() => now);
+  const pass = (milliseconds: number) => {
+    now += milliseconds;
+  };
+  return { pace, pass, now: () => now };
+}
 
-test('who looks ahead sends half as many frames, and never fewer than one a second', () => {
-  const pace = new FramePace();
-  expect(pace.everyMs('look')).toBe(2 * pace.everyMs('up'));
-  for (let answer = 0; answer < 100; answer++) pace.took(5000);
-  expect(pace.everyMs('look')).toBe(1000);
-});
-
-test('so many people as there are find a rate at which two processors keep up', () => {
-  for (const people of [1, 20, 100]) {
-    const pace = new FramePace();
-    const [costMs, processors] = [18, 2];
-    // A queue of which the load is known answers on average as M/D/c does, nearly.
-    for (let turn = 0; turn < 2000; turn++) {
-      const load = Math.min(0.99, (people * costMs) / pace.everyMs('left') / processors);
-      pace.took(costMs * (1 + load ** 2 / (2 * (1 - load))));
-    }
-    expect((people * costMs) / pace.everyMs('left') / processors, `${people} people`).toBeLessThan(1);
+test('one person sends frames eight times as far apart as one takes, and half as many while they look ahead', async () => {
+  const { pace, pass, now } = paced();
+  for (const step of ['left', 'up', 'closer'] as const) {
+    const sentAt = now();
+    await pace.measure(async () => pass(25));
+    expect(pace.next('a', sentAt, step)).toEqual({ everyMs: 200, lostMs: 0 });
+    pass(200);
   }
+  expect(pace.next('a', now(), 'look').everyMs).toBe(400);
+});
+
+test('of people who come at once two are measured, and the others come one after another', async () => {
+  const { pace, pass } = paced();
+  const ends = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const measured = ends.map(({ promise }, at) => {
+    expect(pace.waitMs(`first ${at}`)).toBe(0);
+    return pace.measure(() => promise);
+  });
+  // The first place of all is taken at once.
+  expect(pace.waitMs('c')).toBe(0);
+  const waits = ['d', 'e', 'f', 'g'].map((page) => pace.waitMs(page));
+  // Within 30 ms nobody is sent back.
+  expect(waits).toEqual([0, 50, 75, 100]);
+  // Who asks again keeps the place, and whose turn has come is measured whatever goes on.
+  pass(50);
+  expect(pace.waitMs('g')).toBe(50);
+  pass(50);
+  expect(pace.waitMs('g')).toBe(0);
+  for (const { resolve } of ends) resolve();
+  await Promise.all(measured);
+});
+
+test('so many people as there are never have more measured at once than two threads can', async () => {
+  for (const [people, costMs] of [
+    [1, 25],
+    [20, 25],
+    [20, 70],
+    [60, 25],
+  ] as const) {
+    const { pace, pass, now } = paced();
+    const due = Array.from({ length: people }, (_, at) => ({ page: String(at), at: now() }));
+    // Two frames at a time, the first to be sent before the others; the later of the two ends both.
+    let [late, frames] = [0, 0];
+    for (let turn = 0; turn < 4000; turn++) {
+      due.sort((a, b) => a.at - b.at);
+      const pair = due.slice(0, 2);
+      const first = pair[0]!;
+      if (first.at > now()) pass(first.at - now());
+      const taken = pair.filter((one) => one.at <= now());
+      if (turn > 2000) late = Math.max(late, now() - first.at);
+      await Promise.all(taken.map(() => pace.measure(async () => pass(costMs / taken.length))));
+      for (const one of taken) one.at = Math.max(now(), one.at + pace.next(one.page, one.at, 'left').everyMs);
+      frames += taken.length;
+    }
+    expect(frames).toBeGreaterThan(2000);
+    expect(late, `${people} people, ${costMs} ms`).toBeLessThanOrEqual(2 * costMs);
+  }
+});
+
+test('frames are never further apart than two seconds, and what is more than one is given back', async () => {
+  const { pace, pass, now } = paced();
+  for (let frame = 0; frame < 100; frame++) await pace.measure(async () => pass(1000));
+  for (const page of ['a', 'b', 'c', 'd']) pace.next(page, now(), 'left');
+  expect(pace.next('e', now(), 'left')).toEqual({ everyMs: 2000, lostMs: 1000 });
 });

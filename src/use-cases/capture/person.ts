@@ -5,7 +5,7 @@ import { afterPicture, judgeSide, MAX_TRIES, needsBack } from '../../capture/doc
 import { resume } from '../../capture/movement/arrival.ts';
 import { beginAttempt } from '../../capture/movement/attempt.ts';
 import { judgeMovement } from '../../capture/movement/judge.ts';
-import { frameEffort, takeFrame } from '../../capture/movement/take-frame.ts';
+import { frameEffort, standing, takeFrame } from '../../capture/movement/take-frame.ts';
 import { type CaptureProgress, stepOf, wantsMovement, withHint, withoutFace } from '../../capture/progress.ts';
 import { drawSteps, type MovementStep, type SentFrame } from '../../capture/steps.ts';
 import { type CaptureLanguage, MAX_ATTEMPTS } from '../../domain/capture-session.ts';
@@ -161,36 +161,50 @@ export class PersonCaptures {
     { tokenHash, device }: CaptureCaller,
     { bytes, ...sent }: Omit<SentFrame, 'receivedAt'> & { readonly bytes: Uint8Array },
   ): Promise<FrameAnswer> {
+    const page = Buffer.from(tokenHash).toString('base64');
+    const waitMs = this.#pace.waitMs(page);
+    if (waitMs > 0) return this.#notYet({ tokenHash, device }, waitMs);
     const frame = { ...sent, receivedAt: this.#ports.now().getTime() };
     const began = performance.now();
-    const { present, answer } = await this.sessions.change<Omit<FrameAnswer, 'everyMs'>>(
+    const { present, answer } = await this.sessions.change<Omit<FrameAnswer, 'session'>>(
       tokenHash,
       device,
       async (now) => {
         const { held, progress, attempt } = now;
         if (attempt === null || progress.told === null) {
-          return { changes: {}, answer: { step: stepOf(held, progress), hint: null, stepEndsAt: null } };
+          const step = stepOf(held, progress);
+          const { everyMs } = this.#pace.next(page, began, step);
+          return { changes: {}, answer: { step, hint: null, stepEndsAt: null, everyMs } };
         }
         const effort = frameEffort(attempt);
-        const measures = await this.#ports.verifier.readFrame({ accountId: held.accountId, bytes, effort });
-        const waitedMs = performance.now() - began;
+        const read = () => this.#ports.verifier.readFrame({ accountId: held.accountId, bytes, effort });
+        const measures = await this.#pace.measure(read);
+        const { everyMs, lostMs } = this.#pace.next(page, began, progress.told);
+        const waitedMs = performance.now() - began + lostMs;
         const taken = takeFrame(attempt, Object.assign({ waitedMs }, frame), measures);
         if (taken.keep) await this.#ports.images.add(held.recordId!, kindOf(progress, sent.step), bytes);
         const camera = { width: measures.width, height: measures.height };
         const seen = { ...progress, camera, hasSelfie: progress.hasSelfie || (taken.keep && sent.step === 'look') };
         const next = taken.hint === null ? seen : withHint(seen, taken.hint);
-        return { changes: afterFrame(next, taken), answer: { ...told(taken), hint: taken.hint } };
+        return { changes: afterFrame(next, taken), answer: { ...told(taken), hint: taken.hint, everyMs } };
       },
     );
-    this.#pace.took(performance.now() - began);
     const { step } = answer;
-    const everyMs = this.#pace.everyMs(step);
     const isOver = step === 'done' || step === 'failed';
-    if (!isOver) return { ...answer, everyMs };
+    if (!isOver) return answer;
     const hasFailed = step === 'failed' || stepOf(present.held, present.progress) !== 'done';
     if (hasFailed && present.held.attempts >= MAX_ATTEMPTS) await this.#give(tokenHash, device);
     const session = await this.#shownAgain(tokenHash, present, device);
-    return { ...answer, everyMs, step: hasFailed ? 'failed' : 'done', session };
+    return { ...answer, step: hasFailed ? 'failed' : 'done', session };
+  }
+
+  /** Where things stand, for a frame that came before its place. */
+  #notYet({ tokenHash, device }: CaptureCaller, everyMs: number): Promise<FrameAnswer> {
+    return this.sessions.inTurn(tokenHash, device, async ({ held, progress, attempt }) => {
+      const isOn = attempt !== null && progress.told !== null;
+      const stands = isOn ? told(standing(attempt)) : { step: stepOf(held, progress), stepEndsAt: null };
+      return { ...stands, hint: null, everyMs };
+    });
   }
 
   /** The person cannot move the head: the verification goes to a person. */
@@ -236,7 +250,7 @@ export class PersonCaptures {
   }
 }
 
-function told({ step, endsAt }: ReturnType<typeof takeFrame>): Pick<FrameAnswer, 'step' | 'stepEndsAt'> {
+function told({ step, endsAt }: ReturnType<typeof standing>): Pick<FrameAnswer, 'step' | 'stepEndsAt'> {
   return { step, stepEndsAt: endsAt };
 }
 
