@@ -16,8 +16,8 @@ const CURVES = ['rTRC', 'gTRC', 'bTRC'];
 const ROUNDING = 0.0005;
 
 /**
- * Whether the content of an APP2 segment of a JPEG file is a whole colour profile that says sRGB by its numbers, as
- * browsers write it. Applying it changes no pixel.
+ * Whether the content of an APP2 segment of a JPEG file is a whole colour profile whose numbers say sRGB. Browsers
+ * write it so. Applying it changes no pixel.
  */
 export function isSrgbProfile(segment: Uint8Array): boolean {
   const [part, parts] = [segment[PROFILE.length], segment[PROFILE.length + 1]];
