@@ -220,7 +220,6 @@ function cityLine(row: Row, state: string, region: Region | null): string {
   const named = region && at > 0 ? text.slice(0, at) + region.code + text.slice(at + state.length) : text;
   const spaced = named
     .replace(/\s*,\s*/g, ', ')
-    .replace(/([A-Z])(\d{5}(?:-\d+)?)$/, '$1 $2')
     .replace(/([A-Z]\d[A-Z])\s?(\d[A-Z]\d)$/, ' $1 $2');
   return tidy(withoutStrangeQ(spaced));
 }
@@ -268,7 +267,6 @@ export function tidy(text: string): string {
   return withSharpS(withoutZeros(text))
     .replace(/^\p{L}+|(?<=\b\d{4,5}\s)\p{L}+/gu, withCapitalI)
     .replace(/^\d[\dOo]*(?=\s)/, (number) => number.replace(/o/gi, '0'))
-    .replace(/(?<!\p{L})EI(?=\s\p{Lu}\p{Ll})/gu, 'El')
     .replace(/(?<=(?<!\p{L})\p{Lu})I(?=\p{Ll})/gu, 'l')
     .replace(/(?<=\p{Ll})I(?!\p{L})/gu, 'l')
     .replace(/(?<=\p{Ll})iand(?!\p{L})/gu, 'land')

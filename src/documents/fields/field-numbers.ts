@@ -102,7 +102,5 @@ function fits(role: Role, code: string, marked: boolean, rest: string): boolean 
   if (/^4[a-d]/.test(code)) return marked || /^[^a-z]/.test(rest);
   const follows = FOLLOWING[role];
   if (follows) return follows(rest, marked);
-  // Restrictions are letters or short numbers: 12 755 375 is the number of a licence.
-  if (code === '12' && /^\d{2,}\s\d{2,}/.test(rest)) return false;
   return (marked ? /^[\p{L}\d]/u : /^\p{L}/u).test(rest);
 }

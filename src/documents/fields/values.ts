@@ -115,8 +115,6 @@ const DATE_DIGITS = 4;
 
 /** Capitals go on in small letters where a word of the background runs into a name: PAULouri. */
 const RUN_TOGETHER = /\p{Lu}{3}\p{Ll}{3}/u;
-/** A word in small letters behind capitals alone is a word of the background. */
-const SMALL_END = /(?<=^\P{Ll}*\p{Lu}{2}\P{Ll}*)\s\p{Ll}{3,}$/u;
 /** What is left of the word across a specimen; the whole word is the name of some of their holders. */
 const CUT_SPECIMEN = /^(?:P?ECIMEN|SPECIME?)$/;
 /** Letters that are not Latin, such as the name in the holder's own script beside it. */
@@ -129,8 +127,7 @@ export function nameIn(text: string): string | null {
   const latin = withSharpS(withNamedStrokes(withCapitalI(withoutZeros(spacedAtStops(withInitialI(text))))))
     .replace(OTHER_SCRIPTS, ' ')
     .replace(/\s+/g, ' ')
-    .trim()
-    .replace(SMALL_END, (word) => (isParticle(word.trim()) ? word : ''));
+    .trim();
   const bare = latin.replace(/^[^\p{L}]+|^\p{Ll}\s(?=\p{Lu}{2})|[^\p{L}.]+$/gu, '').replace(/(?<=\p{L}{3})\.$/u, '');
   // Í and İ lose what is over them, and are then taken for a small letter.
   const name = /^i\p{Ll}{3,}$/u.test(bare) ? `I${bare.slice(1)}` : bare;
