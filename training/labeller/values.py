@@ -6,7 +6,7 @@ VOWELS, CONSONANTS = "aeiou", "bcdfghjklmnprstvz"
 CHINESE = "王李張刘陈楊黄趙吴周徐孫馬朱胡郭何高林罗国民身分證姓名出生年月日住址性別男女有效期限"
 PARTICLES = ["de ", "van ", "al ", "de la ", "von ", "bin ", "mc ", "el-", "o'", "bint ", "da "]
 STREETS = ["st", "street", "ave", "road", "rd", "dr", "blvd", "lane", "ln", "way", "court", "ct", "pl", "hwy"]
-ROADS = ["rue", "ul.", "calle", "str.", "gatan", "via", "utca", "ulica", "strasse", "straat", "jalan", "av.", "avenida", "c/", "rua", "cesta"]
+ROADS = ["rue", "ul.", "calle", "str.", "gatan", "via", "utca", "ulica", "strasse", "straat", "jalan", "av.", "avenida", "c/", "rua", "cesta", "jl.", "bulevar", "trg", "plaza", "piazza", "viale", "rr.", "os.", "pl.", "mah.", "lg."]
 COLOURS = ["BLU", "BRO", "GRN", "HAZ", "BLK", "GRY", "BRN", "BLUE", "BROWN", "BLN"]
 
 
@@ -125,23 +125,59 @@ class Values:
         return cased(name + (" " + invented(self.rng) if self.rng.random() < 0.25 else ""), self.case)
 
     def address(self):
+        """Lines of an address."""
+        lines = self.american_address() if self.american else self.foreign_address()
+        return [cased(line, self.case) for line in lines]
+
+    def american_address(self):
         rng = self.rng
-        house = str(int(rng.integers(1, 9000 if self.american else 300)))
-        if self.american:
-            first = f"{house} {pick(rng, ['', '', '', 'N ', 'E ', 'SW '])}{self.town()} {pick(rng, STREETS)}"
-            flat = pick(rng, ["apt ", "unit ", "#", "apt. "]) + house[:2]
-            code, _ = pick(rng, p.STATES)
-            tail = digits(rng, 5) + ("-" + digits(rng, 4) if rng.random() < 0.3 else "")
-            town = cased(f"{self.town()}{pick(rng, [', ', ' ', ' '])}", self.case) + f"{code} {tail}"
-            first = [first + " " + flat] if rng.random() < 0.1 else [first, flat] if rng.random() < 0.1 else [first]
-            return [cased(one, self.case) for one in first] + [town]
-        street = [pick(rng, ROADS), self.town()] if rng.random() < 0.5 else [self.town() + pick(rng, ["", " ", "strasse ", "vej ", "laan "])]
-        first = " ".join([house] * (rng.random() < 0.3) + street + [house]).strip()
-        town = pick(rng, [f"{digits(rng, int(rng.integers(4, 7)))} {self.town()}", self.town(), f"{self.town()}, {self.town()}", f"{self.town()} {digits(rng, 5)}"])
-        out = [first + ", " + town] if rng.random() < 0.35 else [first, town] if rng.random() < 0.85 else [first]
-        if rng.random() < 0.15:
-            out.append(self.town())
-        return [cased(one, self.case) for one in out]
+        house = str(int(rng.integers(1, 9000)))
+        way = pick(rng, ["", "", "", "N ", "E ", "SW "])
+        name = digits(rng, int(rng.integers(1, 3))) + pick(rng, ["th", "nd", ""]) if rng.random() < 0.1 else self.town()
+        first = f"po box {house}" if rng.random() < 0.06 else f"{house} {way}{name} {pick(rng, STREETS)}"
+        flat = pick(rng, ["apt ", "unit ", "#", "apt. ", "ste "]) + house[:2]
+        code, state = pick(rng, p.STATES)
+        if rng.random() < 0.05:
+            code = state
+        tail = digits(rng, 5) + (pick(rng, "-- ") + digits(rng, 4) if rng.random() < 0.3 else "")
+        if rng.random() < 0.1:
+            tail = self.code("A9A 9A9")
+        town = f"{self.town()}{pick(rng, [', ', ' ', ' ', ','])}"
+        place = [f"{town}{code}{pick(rng, [' ', ' ', '  ', ', '])}{tail}"] if rng.random() < 0.95 else [town.strip(" ,"), f"{code} {tail}"]
+        lines = [first + " " + flat] if rng.random() < 0.1 else [first, flat] if rng.random() < 0.1 else [first]
+        county = [self.town() + pick(rng, [" county", " co", ""])] if rng.random() < 0.04 else []
+        if rng.random() < 0.08:
+            return [pick(rng, [" ", ", "]).join(lines + place)] + county
+        return lines + place + county
+
+    def code(self, form):
+        return "".join(digits(self.rng, 1) if one == "9" else letters(self.rng, 1) if one == "A" else one for one in form)
+
+    def foreign_address(self):
+        """Parts in the order of some country, on one line or wrapped wherever it ends."""
+        rng, has = self.rng, lambda chance: self.rng.random() < chance
+        house = pick(rng, ["", "", "", "", "no. ", "nr. ", "nº ", "n. ", "č. "]) + str(int(rng.integers(1, 300))) + pick(rng, ["", "", "", "", "a", " B", f"/{int(rng.integers(1, 40))}", f"-{int(rng.integers(1, 90))}"])
+        road = f"{pick(rng, ROADS)} {self.town()}" if has(0.5) else self.town() + pick(rng, ["", " ", "strasse", "str.", "vej", "laan", "gata", "tie", " tn", " road", " street", " lane"])
+        street = f"{road.strip()}{pick(rng, [' ', ' ', ', '])}{house}" if has(0.7) else f"{house}{pick(rng, [' ', ', '])}{road.strip()}"
+        flat = [pick(rng, ["flat ", "wg. ", "app. ", "ap. ", "m. ", "kv. ", "top ", "2º ", "block ", "et. ", "floor ", "lot "]) + str(int(rng.integers(1, 60)))] if has(0.15) else []
+        post = self.code(pick(rng, ["99999", "9999", "999999", "999 99", "99-999", "AA9 9AA", "A9 9AA", "9999 AA", "AA-9999", "999-9999", "A-9999"]))
+        town = pick(rng, [f"{post} {self.town()}", f"{post} {self.town()}", self.town(), self.town(), f"{self.town()} {post}", f"{self.town()}, {self.town()}"])
+        region = [pick(rng, ["jud. ", "kec. ", "brgy. ", "okr. ", "dist. ", "prov. ", "est. ", "col. ", ""]) + self.town()] if has(0.2) else []
+        if region and has(0.3):
+            region = [f"({letters(rng, 2)})"]
+        care = [pick(rng, ["s/o ", "c/o ", "d/o ", "w/o "]) + self.person(p.GIVEN)] if has(0.03) else []
+        parts = care + [street] + flat + [town] + region if has(0.85) else [town] + region + [street] + flat
+        if has(0.06):
+            parts = parts[-2:]
+        if has(0.4):
+            return parts if len(parts) < 4 else [", ".join(parts[:2]), *parts[2:]]
+        text = pick(rng, [", ", ", ", ", ", " ", ","]).join(parts)
+        lines, most = [""], pick(rng, [18, 26, 34, 80])
+        for word in text.split():
+            if len(lines[-1]) + len(word) > most and lines[-1] and len(lines) < 4:
+                lines.append("")
+            lines[-1] = f"{lines[-1]} {word}".strip()
+        return lines
 
     def sex(self):
         rng = self.rng

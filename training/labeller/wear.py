@@ -44,21 +44,24 @@ def worn(rng, lines, clear=False):
     labels_gone = rng.choice([0.02, 0.15, 0.5], p=[0.7, 0.2, 0.1])
     worse = pick(rng, [1.0, 2.0, 4.0])
     spaces = reader.rates["spaces"] + rng.choice([0.005, 0.04, 0.3], p=[0.72, 0.2, 0.08])
+    coded = pick(rng, [0.0, 0.0, 0.2, 0.7])
     if clear:
-        gone = spaces = 0
+        gone = spaces = coded = 0
     turn, width = rng.normal(0, 0.012), rng.uniform(500, 1600)
     out = []
     for tokens, (x, y, wide, high) in lines:
         isLabel = tokens[0][1].startswith("label")
         if rng.random() < (labels_gone if isLabel and all(kind.startswith("label") for _, kind in tokens) else gone):
             continue
-        text, kinds = "", []
+        text, kinds, afterCode = "", [], False
         for token, kind in tokens:
             for word in token.split():
-                read = word if clear and not isLabel else reader.word(word, worse if isLabel else 1.0)
-                if text and rng.random() >= spaces:
+                ofLabel = kind.startswith("label")
+                read = word if clear and not ofLabel else reader.word(word, worse if ofLabel else 1.0)
+                if text and rng.random() >= max(spaces, coded * afterCode):
                     text, kinds = text + " ", kinds + [None]
                 text, kinds = text + read, kinds + [kind] * len(read)
+                afterCode = ofLabel and len(word) < 4 and word[0].isdigit()
         if not text.strip():
             continue
         sure = float(np.clip(1 - rng.exponential(0.015 * (worse if isLabel else 1)), 0.52, 0.999))

@@ -218,9 +218,7 @@ function cityLine(row: Row, state: string, region: Region | null): string {
   const text = inDigits(withoutOverprint(bareLine(row), region));
   const at = text.toUpperCase().lastIndexOf(state);
   const named = region && at > 0 ? text.slice(0, at) + region.code + text.slice(at + state.length) : text;
-  const spaced = named
-    .replace(/\s*,\s*/g, ', ')
-    .replace(/([A-Z]\d[A-Z])\s?(\d[A-Z]\d)$/, ' $1 $2');
+  const spaced = named.replace(/\s*,\s*/g, ', ').replace(/([A-Z]\d[A-Z])\s?(\d[A-Z]\d)$/, ' $1 $2');
   return tidy(withoutStrangeQ(spaced));
 }
 

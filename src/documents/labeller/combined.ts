@@ -85,9 +85,11 @@ export function withLabelled(
     if (!weights) continue;
     const { best, chance } = likeliest(candidates, weights);
     const isOut = chance >= limitOf(name, candidates);
+    // What has two readings is in doubt, however sure either is.
+    const isSure = candidates.length === 1 && chance < LEARNED.doubtful;
     for (const part of name === 'names' ? NAMES : [name]) {
       const found = best.fields[part] ?? null;
-      told[part] = isOut ? leftOut(name, rules[part]) : weighed(found, chance < LEARNED.doubtful, isBeside);
+      told[part] = isOut ? leftOut(name, rules[part]) : weighed(found, isSure, isBeside);
     }
   }
   return told as unknown as VisualFields;
