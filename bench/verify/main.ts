@@ -8,22 +8,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Client } from 'undici';
-import { photograph } from '../../specimens/photograph.ts';
-import { selfie } from '../../specimens/selfie.ts';
-import { drawSpecimen } from '../../specimens/specimen.ts';
-import type { DocumentKind } from '../../specimens/truth.ts';
 import type { Target } from '../api/load.ts';
 import { cpuSeconds, memory } from '../api/process.ts';
 import { benchKey, benchSettings, certificateMade, startBench, stopBench } from '../api/service.ts';
+import { type Form, forms } from './forms.ts';
 
-const KINDS: readonly DocumentKind[] = ['passport', 'national_id', 'driving_licence', 'residence_permit'];
-const PEOPLE = 12;
 const WARM_UP = 4;
-
-interface Form {
-  readonly body: Uint8Array;
-  readonly type: string;
-}
 
 const { values } = parseArgs({
   options: {
@@ -100,18 +90,4 @@ async function drive(target: Target, forms: readonly Form[], count: number, clie
   await Promise.all(Array.from({ length: clients }, one));
   if (count > WARM_UP) console.log(`${((count * 1000) / (performance.now() - started)).toFixed(2)} a second`);
   return times;
-}
-
-async function forms(): Promise<Form[]> {
-  const made: Form[] = [];
-  for (let person = 0; person < PEOPLE; person++) {
-    const specimen = await drawSpecimen(200_000 + person, { kind: KINDS[person % KINDS.length]! });
-    const data = new FormData();
-    const document = photograph(specimen, person, [], { sides: specimen.sides[0]!.mrz ? 'front' : 'both' }).jpeg;
-    data.append('IdCardImage', new Blob([new Uint8Array(document)]), 'document.jpg');
-    data.append('SelfieImage', new Blob([new Uint8Array(selfie(specimen.holder, person))]), 'selfie.jpg');
-    const encoded = new Response(data);
-    made.push({ body: new Uint8Array(await encoded.arrayBuffer()), type: encoded.headers.get('content-type')! });
-  }
-  return made;
 }
