@@ -3,12 +3,28 @@ import { expect, test } from 'vitest';
 import type { AlertsQuery } from '../queries.ts';
 import { Sql } from '../sql.ts';
 import { SqliteDriver } from '../sqlite/driver.ts';
-import { pageOfAlerts } from './alert-filter.ts';
+import { countOfAlerts, pageOfAlerts } from './alert-filter.ts';
 
-test('questions that differ in their values alone are one statement, and numbers of words few', () => {
+function dialect(): Sql {
   const db = new Database(':memory:');
   const sql = new Sql(new SqliteDriver(db), '');
   db.close();
+  return sql;
+}
+
+test('what a page of the queue asks for is counted by the smallest index that has it', () => {
+  const counted = (rest: Partial<AlertsQuery>) =>
+    /INDEXED BY (\w+)/.exec(
+      countOfAlerts(dialect(), 1, { sort: 'newest', limit: 50, ...rest } as AlertsQuery).text,
+    )?.[1];
+  expect(counted({ state: 'open' })).toBe('alerts_by_case');
+  expect(counted({ state: 'open', after: { id: 7, value: 0 } })).toBe('alerts_by_case');
+  expect(counted({ state: 'open', text: 'ada' })).toBe('alerts_of_account');
+  expect(counted({ state: 'open', minScore: 90 })).toBeUndefined();
+});
+
+test('questions that differ in their values alone are one statement, and numbers of words few', () => {
+  const sql = dialect();
   const asked = (rest: Partial<AlertsQuery>) =>
     pageOfAlerts(sql, 'id', 1, { sort: 'newest', limit: 50, ...rest } as AlertsQuery).text;
   const words = Array.from({ length: 8 }, (_, at) =>
