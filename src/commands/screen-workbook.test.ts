@@ -15,6 +15,16 @@ const NAMES = [
   ['c-3', 'Nobody Else', 'Neither', ''],
 ];
 
+/** Names of all kinds of letters, and every tenth of them is listed. */
+const MANY = Array.from({ length: 10_000 - NAMES.length + 1 }, (_, at) => [
+  `m-${String(at).padStart(5, '0')}`,
+  at % 10 === 0
+    ? PEOPLE[at % PEOPLE.length]!.name
+    : `${['Ada “Q” Quillon', 'O’Brien, Jon', '=SUM(A1)', '黎德华', 'عدنان قيلون', 'A & B <GmbH>'][at % 6]} ${at}`,
+  at % 3 === 0 ? 'Organization' : 'Individual',
+  at % 2 === 0 ? '' : `19${String(10 + (at % 80))}-0${1 + (at % 9)}-1${at % 10}`,
+]);
+
 let bench: Bench;
 let folder: string;
 
@@ -36,14 +46,16 @@ async function screened(name: string, content: string | Buffer, out: string): Pr
   return result;
 }
 
-test('the same names as CSV, XLSX and ODS have the same results, byte for byte', async () => {
-  const csv = NAMES.map((cells) => cells.map((cell) => `"${cell}"`).join(',')).join('\n');
-  const files = { 'n.csv': csv, 'n.xlsx': xlsxFile(NAMES), 'n.ods': odsFile(NAMES) };
+test('the same 10,000 names as CSV, XLSX and ODS have the same results, byte for byte', async () => {
+  const names = [...NAMES, ...MANY];
+  const csv = names.map((cells) => cells.map((cell) => `"${cell}"`).join(',')).join('\n');
+  const files = { 'n.csv': csv, 'n.xlsx': xlsxFile(names), 'n.ods': odsFile(names) };
   const results: string[] = [];
   for (const [name, content] of Object.entries(files)) {
     results.push(await readFile(await screened(name, content, `${name}.jsonl`), 'utf8'));
   }
-  expect(results[0]!.split('\n')).toHaveLength(4);
+  expect(results[0]!.split('\n')).toHaveLength(names.length);
+  expect(results[0]!.split(PEOPLE[0]!.reference).length).toBeGreaterThan(100);
   expect(results[1]).toBe(results[0]);
   expect(results[2]).toBe(results[0]);
 });

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PEOPLE, unList } from '../../test/support/un-list.ts';
 import { readConfig } from '../config.ts';
 import { openRecords } from '../open-records.ts';
@@ -13,6 +13,12 @@ import { Lists } from './lists.ts';
 import { sourceById } from './registry.ts';
 import type { Source } from './source.ts';
 import { syncLists } from './sync-lists.ts';
+
+// A retry waits for seconds, and a test does not.
+vi.mock('node:timers/promises', async (original) => {
+  const timers = await original<typeof import('node:timers/promises')>();
+  return { ...timers, setTimeout: (ms: number) => timers.setTimeout(Math.min(ms, 5)) };
+});
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -133,7 +139,18 @@ const OBSTACLES: readonly [what: string, answer: () => Answer | Promise<Answer>,
       return (_: IncomingMessage, response: ServerResponse) =>
         response.writeHead(200).end(body.subarray(0, body.length / 2));
     },
-    /./,
+    /is not complete XML/,
+  ],
+  [
+    'a list that breaks off on the way',
+    async () => {
+      const body = await readFile(await unList(PEOPLE));
+      return (_: IncomingMessage, response: ServerResponse) => {
+        response.writeHead(200, { 'content-length': body.length });
+        response.write(body.subarray(0, body.length / 2), () => response.destroy());
+      };
+    },
+    /the download broke off/,
   ],
   ['an older list than the one in force', () => goodList(OLDER), /older|published/],
 ];
@@ -174,6 +191,26 @@ describe('a list whose first address gives', () => {
       expect(advice).toMatch(/^Get the file in a browser from https:\/\/main\.un\.org\//);
     },
   );
+});
+
+describe('an address that is slow', () => {
+  it('is waited for, and the next one is not asked', async () => {
+    const body = await readFile(await unList(PEOPLE));
+    const piece = Math.ceil(body.length / 8);
+    answers = {
+      '/first': (_, response) => {
+        const send = (from: number): void => {
+          if (from >= body.length) response.end();
+          else response.write(body.subarray(from, from + piece), () => setTimeout(send, 100, from + piece));
+        };
+        response.writeHead(200);
+        send(0);
+      },
+    };
+    expect((await syncLists(lists())).sources).toMatchObject([{ error: null, entries: PEOPLE.length }]);
+    expect(asked.map(({ url }) => url)).toEqual(['/first']);
+    expect(await un()).toMatchObject({ address: address('/first'), failing: [] });
+  });
 });
 
 describe('an address that fails', () => {

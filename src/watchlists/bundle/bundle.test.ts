@@ -110,6 +110,34 @@ describe('a bundle of lists', () => {
     expect((await to.status()).snapshot).toBe(snapshot);
   });
 
+  it.each([
+    ['linux', 'arm64'],
+    ['darwin', 'arm64'],
+    ['win32', 'x64'],
+  ])('is the same from a machine of %s on %s, and brings it the same lists', async (platform, arch) => {
+    const { lists: from, file } = await bundled();
+    const machines = ['platform', 'arch'].map(
+      (name) => [name, Object.getOwnPropertyDescriptor(process, name)!] as const,
+    );
+    Object.defineProperty(process, 'platform', { value: platform });
+    Object.defineProperty(process, 'arch', { value: arch });
+    try {
+      const to = await machine('elsewhere');
+      await importBundle(to, file, keys.publicKey);
+      for (const [source, { entries, published, fetched }] of await states(from))
+        if (entries > 0) expect((await states(to)).get(source)).toMatchObject({ entries, published, fetched });
+      const back = join(directory, 'back.bundle');
+      await exportBundle(to, back, keys.privateKey);
+      const [here, there] = [await members(file), await members(back)];
+      const listsIn = (all: readonly Member[]) => (JSON.parse(`${all[0]!.content}`) as BundleManifest).lists;
+      expect(listsIn(there)).toEqual(listsIn(here));
+      const rawFiles = (all: readonly Member[]) => all.slice(2).map(({ header, content }) => [header.name, content]);
+      expect(rawFiles(there)).toEqual(rawFiles(here));
+    } finally {
+      for (const [name, descriptor] of machines) Object.defineProperty(process, name, descriptor);
+    }
+  });
+
   it('holds the files as they came', async () => {
     const { lists, file } = await bundled();
     const [, , raw] = await members(file);
