@@ -7,6 +7,7 @@ import { SoundSimilarity } from '../names/sound/similarity.ts';
 import { raisedByOdds } from '../names/spelling-odds.ts';
 import { sharedSyllables } from '../names/syllables.ts';
 import { areOtherNames, givenNameClasses } from '../names/tables/given-names.ts';
+import { isOtherKnownName } from '../names/tables/known-apart.ts';
 import { MIN_HEARD, MIN_RESIDUAL, MIN_SIMILARITY, type Parameters } from './parameters.ts';
 import { mayBeShort, type Plan } from './plan.ts';
 
@@ -112,10 +113,11 @@ export class LeftOverWords {
     return leftOver.keep(key, alike > 0 && this.#areOtherNames(token, word) ? 0 : alike);
   }
 
-  /** Mohamed and Ahmed are two names. What letters of other scripts stand for is less sure. */
+  /** Mohamed and Ahmed are two names. What letters of other scripts stand for is less sure, but for known names. */
   #areOtherNames(token: number, word: number): boolean {
-    const { text, system } = this.#plan.tokens[token]!.token;
-    return system === undefined && areOtherNames(givenNameClasses(text), givenNameClasses(this.#textOf(word)));
+    const { token: asked } = this.#plan.tokens[token]!;
+    if (asked.system !== undefined) return isOtherKnownName(asked, this.#textOf(word));
+    return areOtherNames(givenNameClasses(asked.text), givenNameClasses(this.#textOf(word)));
   }
 
   /** The token's text and variants, ready to be compared. */

@@ -60,6 +60,12 @@ function lastVowelTest({ surface, system, variants }: NameToken): OtherName | un
   };
 }
 
+/** Whether a token in Arabic letters is a known name, and a Latin spelling that of another one: هاشمي and Hosseini. */
+export function isOtherKnownName({ role, surface, sound }: NameToken, text: string): boolean {
+  if (role !== 'word' || (sound !== 'arabic' && sound !== 'persian' && sound !== 'urdu')) return false;
+  return knownNameTest(bareArabic(surface))?.(text) === true;
+}
+
 /** Tells the usual spellings of other names; undefined for a word that is no known name. */
 function knownNameTest(bare: string): ((text: string) => boolean) | undefined {
   const spellings = ARABIC_NAMES.get(bare);
