@@ -33,15 +33,14 @@ export type OtherName = (last: number, text: () => string) => Verdict;
  * letters. Of 4,662 Hebrew ones 3 % do, most of them French.
  */
 export function otherNameTest(token: NameToken): OtherName | undefined {
-  const { surface, sound, role, system } = token;
+  const { sound, role, system } = token;
   if (role === 'word' && system === undefined && token.meaning === undefined) {
     const isOther = otherSurnameTest(token.text);
     return isOther && ((_, text) => (isOther(text()) ? 'another' : undefined));
   }
-  const isArabic = sound === 'arabic' || sound === 'persian' || sound === 'urdu';
-  if (role !== 'word' || (!isArabic && sound !== 'hebrew')) return undefined;
+  if (role !== 'word' || (!isInArabic(token) && sound !== 'hebrew')) return undefined;
   const byVowel = lastVowelTest(token);
-  const isOther = isArabic ? knownNameTest(bareArabic(surface)) : undefined;
+  const isOther = knownNameTest(token);
   if (!byVowel && !isOther) return undefined;
   return (last, text) => byVowel?.(last, text) ?? (isOther?.(text()) ? 'doubtful' : undefined);
 }
@@ -61,13 +60,16 @@ function lastVowelTest({ surface, system, variants }: NameToken): OtherName | un
 }
 
 /** Whether a token in Arabic letters is a known name, and a Latin spelling that of another one: هاشمي and Hosseini. */
-export function isOtherKnownName({ role, surface, sound }: NameToken, text: string): boolean {
-  if (role !== 'word' || (sound !== 'arabic' && sound !== 'persian' && sound !== 'urdu')) return false;
-  return knownNameTest(bareArabic(surface))?.(text) === true;
+export function isOtherKnownName(token: NameToken, text: string): boolean {
+  return token.role === 'word' && knownNameTest(token)?.(text) === true;
 }
 
-/** Tells the usual spellings of other names; undefined for a word that is no known name. */
-function knownNameTest(bare: string): ((text: string) => boolean) | undefined {
+const isInArabic = ({ sound }: NameToken): boolean => sound === 'arabic' || sound === 'persian' || sound === 'urdu';
+
+/** Tells the usual spellings of other names; undefined for a word that is no known name in Arabic letters. */
+function knownNameTest(token: NameToken): ((text: string) => boolean) | undefined {
+  if (!isInArabic(token)) return undefined;
+  const bare = bareArabic(token.surface);
   const spellings = ARABIC_NAMES.get(bare);
   return (
     spellings &&
