@@ -9,7 +9,7 @@ import type { Closing, Surroundings } from './start.ts';
 
 /** At a millisecond each even the last one is answered within a second. */
 const MAX_WAITING_SEARCHES = 1_000;
-/** Each of two threads that search has its next question: searches go on while a commit waits for their records. */
+/** With so many that wait, two threads that search have their next question while a commit waits for more records. */
 const MANY_WAITING = 2;
 
 /** The records, and the threads that search. */
