@@ -1,14 +1,14 @@
 import type { Photo } from '../imaging/decode.ts';
 import type { Pixels } from '../imaging/pixels.ts';
-import { centreOf, contains, mapCorners, sideLengths } from '../imaging/quad.ts';
-import { warp } from '../imaging/warp.ts';
+import { centreOf, contains } from '../imaging/quad.ts';
 import type { Sentence } from '../sentences.ts';
 import { StageTimes } from '../stage-times.ts';
+import type { Pause } from '../threads/slices.ts';
 import { type Barcode, openBarcodeReader, readBarcode } from './barcode/barcode-reader.ts';
 import { printedText } from './fields/printed-text.ts';
 import { readSexLetters } from './fields/sex-letters.ts';
 import { specimenWordsIn } from './fields/specimen-words.ts';
-import { readPrint } from './fields/visual-zone.ts';
+import { readPrint, readVisualZone } from './fields/visual-zone.ts';
 import type { DocumentSource } from './fusion/document-source.ts';
 import { type FusedDocument, fuse, refusalOf } from './fusion/fuse.ts';
 import { barcodeSource, besidePrint, isVisa, mrzSource, printOfVisa, withRestOfName } from './fusion/sources.ts';
@@ -17,11 +17,19 @@ import { MrzReader, type MrzReading } from './mrz/mrz-reader.ts';
 import { type CaptureSigns, captureSigns } from './page/capture-signs.ts';
 import { type DocumentQuality, documentQuality } from './page/document-quality.ts';
 import { type UprightPage, upright } from './page/orientation.ts';
-import { findPages, type Page } from './page/page-outline.ts';
+import { pageToCut } from './page/page-cut.ts';
 import { lookAt, ReadingBudget, WHOLE_ZONE_SEARCH, ZONE_SEARCH } from './reading-budget.ts';
 import { isLacking, withRetries } from './retry-at-higher-resolution.ts';
 import { isMostlyRead, legible } from './text/legible-lines.ts';
-import { LONG_SIDE, MAX_LINES, type TextBox, type TextLine, TextReader, worthReading } from './text/text-reader.ts';
+import {
+  firstOfFull,
+  LONG_SIDE,
+  MAX_LINES,
+  type TextBox,
+  type TextLine,
+  TextReader,
+  worthReading,
+} from './text/text-reader.ts';
 import { areTwoDocuments, isBefore, partingOf, type SideRead } from './two-documents.ts';
 
 /** Everything that was read from a document's picture. */
@@ -43,16 +51,6 @@ export interface DocumentReading extends FusedDocument {
   /** Milliseconds by stage, `total` among them. */
   readonly timings: Readonly<Record<string, number>>;
 }
-
-/** A page whose longer side is less than this part of the picture's is cut out and looked at by itself. */
-const SMALL_PAGE = 0.72;
-const SURE_PAGE = 0.7;
-/** Sides that differ more than this are seen at an angle. */
-const LEAN = 1.07;
-/** So much context is kept around a page that is cut out. */
-const MARGIN = 0.02;
-/** The longest side of a page that was cut out. */
-const MAX_PAGE_PIXELS = 2000;
 
 /** Long side at which lines are looked for once more. */
 const CLOSER = 1600;
@@ -88,37 +86,40 @@ export class DocumentReader {
     return this.#text.detect(pixels);
   }
 
-  async read({ pixels }: Photo): Promise<DocumentReading> {
+  /** `pause` is called between parts of the work, which take up to a second. */
+  async read({ pixels }: Photo, pause?: Pause): Promise<DocumentReading> {
     const stages = new StageTimes();
-    const budget = new ReadingBudget();
-    const boxes = await stages.time('detect', () => this.#detect(pixels, budget));
-    const view = await stages.time('page', () => this.#view(pixels, boxes, budget));
-    const glanced = await stages.time('mrz', () => this.#glance(view, budget));
-    const read = await stages.time('text', () => this.#lines(view, glanced, budget));
+    const budget = new ReadingBudget(pause);
+    const stage = async <T>(name: string, work: () => Promise<T>) => {
+      await budget.pause();
+      return stages.time(name, work);
+    };
+    const boxes = await stage('detect', () => this.#detect(pixels, budget));
+    const view = await stage('page', () => this.#view(pixels, boxes, budget));
+    const glanced = await stage('mrz', () => this.#glance(view, budget));
+    const read = await stage('text', () => this.#lines(view, glanced, budget));
     const zone =
       mayHoldZone(view, glanced, read) && budget.affords(ways(view) * WHOLE_ZONE_SEARCH)
-        ? await stages.time('mrz search', () => this.#zone(view, glanced))
+        ? await stage('mrz search', () => this.#zone(view, glanced))
         : glanced;
     const closer =
       needsCloserLook(zone, read) && budget.affords(lookAt(CLOSER) + WHOLE_ZONE_SEARCH)
-        ? await stages.time('mrz again', () => this.#closer(view, zone))
+        ? await stage('mrz again', () => this.#closer(view, zone))
         : zone;
     const mrz = closer && !closer.valid ? await this.#mrz.withOpinion(closer, (box) => this.#seen(view, box)) : closer;
     const lines = mrz && mrz !== glanced ? read.filter(({ box }) => !contains(mrz.quad, centreOf(box.quad))) : read;
     // A valid zone needs no barcode to confirm it, and the search for one takes long.
     const barcode = mrz?.valid
       ? null
-      : await stages.time('barcode', () =>
-          readBarcode(view.pixels, { texts: legible(lines), most: budget.milliseconds }),
-        );
+      : await stage('barcode', () => readBarcode(view.pixels, { texts: legible(lines), most: budget.milliseconds }));
     const quads = view.boxes.map(({ quad }) => quad);
-    const quality = await stages.time('quality', async () => documentQuality(view.pixels, quads));
+    const quality = await stage('quality', async () => documentQuality(view.pixels, quads));
     const places = boxes.map(({ quad }) => quad);
-    const signs = await stages.time('signs', async () => captureSigns(pixels, places));
-    const sources = await stages.time('fields', () => this.#told(mrz, barcode, lines, view, budget));
+    const signs = await stage('signs', async () => captureSigns(pixels, places));
+    const sources = await stage('fields', () => this.#told(mrz, barcode, lines, view, budget));
     const fused = fuse(sources);
     const specimenWords = specimenWordsIn(lines.map(({ text }) => text));
-    const isTwo = await stages.time('sides', () => this.#showsTwoDocuments(view, lines, mrz, budget));
+    const isTwo = await stage('sides', () => this.#showsTwoDocuments(view, lines, mrz, budget));
     const isLegible = isMostlyRead(lines);
     const refusal = isTwo ? TWO_DOCUMENTS : refusalOf(fused, quality.refusal, isLegible);
     const { isCut } = budget;
@@ -127,8 +128,8 @@ export class DocumentReader {
   }
 
   /** The document upright, as people see it, with its print and its zone where they stand on it then. */
-  async page(pixels: Pixels): Promise<{ pixels: Pixels; lines: TextLine[]; zone: MrzReading | null }> {
-    const budget = new ReadingBudget();
+  async page(pixels: Pixels, pause?: Pause): Promise<{ pixels: Pixels; lines: TextLine[]; zone: MrzReading | null }> {
+    const budget = new ReadingBudget(pause);
     const view = await this.#view(pixels, await this.#detect(pixels, budget), budget);
     const zone = await this.#glance(view, budget);
     return { pixels: view.pixels, lines: await this.#lines(view, zone, budget), zone };
@@ -192,20 +193,18 @@ export class DocumentReader {
   /** The print alone, with its lines found at this size; null where that is beyond the budget. */
   async #print(view: UprightPage, longSide: number, budget: ReadingBudget): Promise<DocumentSource | null> {
     if (!budget.affords(lookAt(longSide))) return null;
+    await budget.pause();
     const boxes = worthReading(await this.#text.detect(view.pixels, longSide), budget);
-    const [print] = await this.#sources(null, null, await this.#text.recognise(view.pixels, boxes), view);
+    const lines = await this.#text.recognise(view.pixels, boxes, budget.pause);
+    const [print] = await this.#sources(null, null, lines, view);
     return print!;
   }
 
   /** The document as it should be looked at: cut out where it is small or leans, text from left to right. */
   async #view(pixels: Pixels, boxes: readonly TextBox[], budget: ReadingBudget): Promise<UprightPage> {
-    const pages = findPages(
-      pixels,
-      boxes.map(({ quad }) => quad),
-    );
-    // Two sides beside each other are one document: both are read where they lie.
-    const page = pages.length === 1 && worthCutting(pages[0]!, pixels) ? pages[0] : undefined;
-    const look = page ? cutOut(pixels, page) : pixels;
+    const quads = boxes.map(({ quad }) => quad);
+    const page = pageToCut(pixels, quads);
+    const look = page ?? pixels;
     const view = await upright(look, page ? await this.#detect(look, budget) : boxes, this.#text);
     // Lines that lay were looked for once more.
     if (view.lying) budget.spend(lookAt(LONG_SIDE));
@@ -222,7 +221,11 @@ export class DocumentReader {
     const rest = boxes.filter((box) => !known.has(box) && !(mrz && contains(mrz.quad, centreOf(box.quad))));
     const kept = worthReading(rest, budget);
     if (boxes.length >= MAX_LINES) budget.cut();
-    return [...lines, ...(await this.#text.recognise(pixels, kept))];
+    const read = (some: readonly TextBox[]) => this.#text.recognise(pixels, some, budget.pause);
+    const first = budget.isCut && !mrz ? firstOfFull(kept) : kept;
+    const seen = [...lines, ...(await read(first))];
+    if (first.length === kept.length || saysNothing(seen, pixels)) return seen;
+    return [...seen, ...(await read(kept.filter((box) => !first.includes(box))))];
   }
 
   async #glance(view: UprightPage, budget: ReadingBudget): Promise<MrzReading | null> {
@@ -290,26 +293,11 @@ function needsCloserLook(mrz: MrzReading | null, lines: readonly TextLine[]): bo
   return mrz ? !mrz.valid : lines.some(isZoneLine);
 }
 
+/** Whether nothing of these lines is a field of a document. */
+function saysNothing(lines: readonly TextLine[], pixels: Pixels): boolean {
+  return Object.keys(readVisualZone(lines, pixels).source.fields).length === 0;
+}
+
 function isZoneLine({ text }: TextLine): boolean {
   return ZONE.test(text.replaceAll(' ', ''));
-}
-
-function worthCutting({ quad, score }: Page, picture: Pixels): boolean {
-  if (score < SURE_PAGE) return false;
-  const [top, right, bottom, left] = sideLengths(quad);
-  const long = Math.max((top + bottom) / 2, (left + right) / 2);
-  const ratios = [top / bottom, bottom / top, left / right, right / left];
-  return long < SMALL_PAGE * Math.max(picture.width, picture.height) || Math.max(...ratios) > LEAN;
-}
-
-function cutOut(pixels: Pixels, { quad }: Page): Pixels {
-  const [top, right, bottom, left] = sideLengths(quad);
-  const centre = centreOf(quad);
-  const grown = mapCorners(quad, ({ x, y }) => ({
-    x: x + (x - centre.x) * 2 * MARGIN,
-    y: y + (y - centre.y) * 2 * MARGIN,
-  }));
-  const [width, height] = [Math.max(top, bottom) * (1 + 2 * MARGIN), Math.max(left, right) * (1 + 2 * MARGIN)];
-  const scale = Math.min(1, MAX_PAGE_PIXELS / Math.max(width, height));
-  return warp(pixels, grown, Math.round(width * scale), Math.round(height * scale));
 }

@@ -36,10 +36,17 @@ describe('what one picture may cost', () => {
   });
 });
 
-it('a picture full of text is read in part, and the reading says so', async () => {
+it('a picture full of text is read in part, the less where it is no document, and the reading says so', async () => {
   const reader = await DocumentReader.open();
-  const reading = await reader.read(await decodePhoto(fullOfText()));
+  let pauses = 0;
+  const pause = async () => void pauses++;
+  const reading = await reader.read(await decodePhoto(fullOfText()), pause);
+  const ofNone = pauses;
   expect(reading.isCut).toBe(true);
   expect(reading.timings).not.toHaveProperty('mrz again');
   expect(reading.timings).not.toHaveProperty('mrz search');
+  // There is one before each line, and some of them are between others.
+  const says = await reader.read(await decodePhoto(fullOfText('Passport No. X1234567 Surname MUSTER ')), pause);
+  expect(says.isCut).toBe(true);
+  expect(pauses - ofNone - ofNone).toBeGreaterThanOrEqual(8);
 });

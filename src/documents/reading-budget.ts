@@ -1,3 +1,5 @@
+import type { Pause } from '../threads/slices.ts';
+
 /**
  * What one picture may cost, in pixels of the width of the lines that are read. One core reads about 18 of them in a
  * millisecond, so that all of it takes about five seconds. It has room for a document of 21,000 whose zone is looked
@@ -17,6 +19,8 @@ const A_MILLISECOND = 18;
 const FULL = 64_000;
 /** So much is read of a picture that is full of text, the largest lines first. */
 const READ_OF_FULL = 24_000;
+/** The part of it that is read first. Where that says nothing of a document, the rest is not read. */
+export const FIRST_OF_FULL = 8_000;
 
 /** What looking for lines costs where the longer side has so many pixels. */
 export function lookAt(longSide: number): number {
@@ -30,6 +34,12 @@ export function lookAt(longSide: number): number {
 export class ReadingBudget {
   #left = WHOLE;
   #isCut = false;
+  /** Called between parts of the work, so that the reading of another picture may go first. */
+  readonly pause: Pause;
+
+  constructor(pause: Pause = async () => {}) {
+    this.pause = pause;
+  }
 
   /** Something that would have been read or looked at was left out. */
   get isCut(): boolean {

@@ -105,6 +105,16 @@ test('closing answers what was accepted, also where a worker dies meanwhile', as
   await deadly;
 });
 
+test('a worker answers side by side where it says so, and all of it before it is closed', async () => {
+  open('worker', {}, { sideBySide: true });
+  await channel.load();
+  const ended: number[] = [];
+  const calls = [300, 20].map((ms) => channel.call('later', ms).then((value) => ended.push(value)));
+  await channel.close();
+  await Promise.all(calls);
+  expect(ended).toEqual([20, 300]);
+});
+
 test('a worker looks at pixels in shared memory without a copy', async () => {
   open('worker');
   const pixels = new Uint8Array(new SharedArrayBuffer(4));

@@ -51,6 +51,16 @@ export class FairQueue<T> {
     return this.#used.runningOf(account);
   }
 
+  /** Milliseconds of work of the last minute, with what runs. */
+  usedBy(account: number): number {
+    return this.#used.of(account);
+  }
+
+  /** The account whose item `take` would return. */
+  next(): number | undefined {
+    return this.#turn();
+  }
+
   /** The items of all accounts. */
   get length(): number {
     return this.#length;
@@ -81,11 +91,15 @@ export class FairQueue<T> {
     return removed;
   }
 
+  /** Adds an item in front of the others of its account, whatever the limits. Its account waits as before. */
+  pushBefore(account: number, item: T): void {
+    this.#itemsOf(account).unshift(item);
+    this.#length++;
+  }
+
   /** Puts an item that was taken back in front of all others, whatever the limits. */
   putBack(account: number, item: T): void {
-    const items = this.#itemsOf(account);
-    items.unshift(item);
-    this.#length++;
+    this.pushBefore(account, item);
     this.#since.set(account, Number.NEGATIVE_INFINITY);
   }
 

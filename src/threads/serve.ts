@@ -5,14 +5,19 @@ import { type Answer, asFailure, type Call, CLOSE, type Message, type Operations
 export interface WorkerDuties {
   /** Answers calls that came together, in their order; by default one after another. */
   readonly answer?: (calls: readonly Call[]) => Promise<readonly Answer[]>;
+  /** Calls do not wait for those that came before: what they do gives way by itself. */
+  readonly sideBySide?: boolean;
   /** Takes over the state that its channel has from now on. */
   readonly adopt?: (state: unknown) => void;
   /** The last thing that it does. */
   readonly close?: () => void;
 }
 
-/** Answers the calls of a `Channel` from a worker, one batch after another, once everything is loaded. */
-export function serveFromWorker(load: Promise<Operations>, { answer, adopt, close }: WorkerDuties = {}): void {
+/** Answers the calls of a `Channel` from a worker, by default one batch after another, once everything is loaded. */
+export function serveFromWorker(
+  load: Promise<Operations>,
+  { answer, sideBySide = false, adopt, close }: WorkerDuties = {},
+): void {
   const say = (message: Message) => parentPort!.postMessage(message);
   const obey = async (order: Order): Promise<void> => {
     if (order === CLOSE) {
@@ -23,7 +28,7 @@ export function serveFromWorker(load: Promise<Operations>, { answer, adopt, clos
     const { batch, calls } = order;
     say({ kind: 'answers', batch, answers: await (answer?.(calls) ?? answersOf(await load, calls)) });
   };
-  let before = load.then(
+  const loaded = load.then(
     () => {
       // There only where the process was started so. Models leave much behind while they load.
       globalThis.gc?.();
@@ -34,8 +39,11 @@ export function serveFromWorker(load: Promise<Operations>, { answer, adopt, clos
       process.exit(0);
     },
   );
+  let before: Promise<void> = loaded;
   parentPort!.on('message', (order: Order) => {
-    before = before.then(() => obey(order));
+    const isAlone = !sideBySide || order === CLOSE || order.kind === 'state';
+    const done = (isAlone ? before : loaded).then(() => obey(order));
+    before = isAlone ? done : Promise.all([before, done]).then(() => {});
   });
 }
 

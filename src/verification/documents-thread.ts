@@ -3,6 +3,7 @@ import { readVisualZone } from '../documents/fields/visual-zone.ts';
 import type { Photo } from '../imaging/decode.ts';
 import type { Pixels } from '../imaging/pixels.ts';
 import { serveFromWorker } from '../threads/serve.ts';
+import { type Pause, Slices } from '../threads/slices.ts';
 import type { FieldPlace, SeenPage } from './renditions.ts';
 
 /** Fields as the record has them, by what the print calls them; others are shown nowhere. */
@@ -23,16 +24,17 @@ const SHOWN: Readonly<Record<string, FieldPlace['field']>> = {
 
 async function load() {
   const reader = await DocumentReader.open();
+  const slices = new Slices();
   return {
-    read: (photo: Photo) => reader.read(photo),
-    texts: (pixels: Pixels) => reader.texts(pixels),
-    page: (pixels: Pixels) => pageOf(reader, pixels),
+    read: (account: number, photo: Photo) => slices.run(account, (pause) => reader.read(photo, pause)),
+    texts: (account: number, pixels: Pixels) => slices.run(account, () => reader.texts(pixels)),
+    page: (account: number, pixels: Pixels) => slices.run(account, (pause) => pageOf(reader, pixels, pause)),
   };
 }
 
 /** A document as a reviewer looks at it, and where its fields stand. */
-async function pageOf(reader: DocumentReader, pixels: Pixels): Promise<SeenPage> {
-  const { pixels: upright, lines, zone } = await reader.page(pixels);
+async function pageOf(reader: DocumentReader, pixels: Pixels, pause: Pause): Promise<SeenPage> {
+  const { pixels: upright, lines, zone } = await reader.page(pixels, pause);
   const { fields } = readVisualZone(lines, upright);
   const places = Object.entries(fields).flatMap(([name, found]) => {
     const field = SHOWN[name];
@@ -44,4 +46,4 @@ async function pageOf(reader: DocumentReader, pixels: Pixels): Promise<SeenPage>
 /** What the thread of documents can do. */
 export type DocumentOperations = Awaited<ReturnType<typeof load>>;
 
-serveFromWorker(load());
+serveFromWorker(load(), { sideBySide: true });

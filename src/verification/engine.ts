@@ -79,10 +79,12 @@ export class VerificationEngine {
 
   /** Loads nothing before it is told or asked. `interrupted` is told when a thread ended unexpectedly. */
   constructor({ models, thresholds }: EngineOptions, interrupted?: (error: Interrupted) => void) {
-    // What waits for a thread waits here, where accounts share it.
-    const options = { maxAtOnce: 1, ...(interrupted && { interrupted }) };
+    const ended = interrupted && { interrupted };
     const module = (name: string) => new URL(name, import.meta.url);
-    this.#documents = new Channel(launchWorker(module('./documents-thread.ts')), options);
+    // Documents take long, and their thread shares itself out while it reads them.
+    this.#documents = new Channel(launchWorker(module('./documents-thread.ts')), { ...ended });
+    // What waits for another thread waits here, where accounts share it.
+    const options = { maxAtOnce: 1, ...ended };
     this.#faces = new Channel(launchWorker(module('./faces-thread.ts'), { setup: () => models }), options);
     this.#frames = new Channel(launchWorker(module('./frames-thread.ts')), { ...options, peers: FRAME_THREADS });
     this.#thresholds = thresholds;
@@ -148,12 +150,12 @@ export class VerificationEngine {
 
   /** The front, and the back beside it where one was taken. What was looked at before is not read again. */
   async #read(account: number, front: Photo, back: Uint8Array | undefined, known: SideSeen | undefined): Promise<Read> {
-    const read = known?.read ?? (await this.#documents.callInTurn(account, 'read', front));
+    const read = known?.read ?? (await this.#documents.call('read', account, front));
     if (!back) return read;
     const behind = await this.#sides.take(back);
     if (behind) return readTogether(read, behind.read);
     const { photo } = await this.#decode(back);
-    return photo ? readTogether(read, await this.#documents.callInTurn(account, 'read', photo)) : read;
+    return photo ? readTogether(read, await this.#documents.call('read', account, photo)) : read;
   }
 
   /**
@@ -173,7 +175,7 @@ export class VerificationEngine {
    */
   async renditions(pictures: readonly StoredPicture[], mark: string, account = 0): Promise<Rendition[]> {
     const looks = {
-      page: (pixels: Pixels) => this.#documents.callInTurn(account, 'page', pixels),
+      page: (pixels: Pixels) => this.#documents.call('page', account, pixels),
       portrait: (pixels: Pixels) => this.#faces.callInTurn(account, 'portrait', pixels),
     };
     const made: Rendition[] = [];
@@ -186,7 +188,7 @@ export class VerificationEngine {
 
   async #side({ pixels, ...photo }: Photo, side: DocumentSide, account: number): Promise<SideSeen> {
     const [read, portrait] = await Promise.all([
-      this.#documents.callInTurn(account, 'read', { ...photo, pixels }),
+      this.#documents.call('read', account, { ...photo, pixels }),
       side === 'front' ? this.#faces.callInTurn(account, 'portrait', pixels) : undefined,
     ]);
     return { read, portrait };
@@ -207,7 +209,7 @@ export class VerificationEngine {
   /** Where text stands in a selfie that has room for a document around its face. */
   #textsAround(account: number, face: SelfieFinding, pixels: Pixels): Promise<TextBox[]> | [] {
     if (face.refusal !== null || face.box.width > LARGE_FACE * pixels.width) return [];
-    return this.#documents.callInTurn(account, 'texts', pixels);
+    return this.#documents.call('texts', account, pixels);
   }
 
   /** What the two pictures say beside each other, that no model does. */

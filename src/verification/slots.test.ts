@@ -8,7 +8,7 @@ function held() {
 }
 
 test('no more than so many run at a time, and the others follow in their order', async () => {
-  const slots = new Slots({ running: 2, others: 0, waiting: 10, patienceMs: 60_000 });
+  const slots = new Slots({ running: 2, others: 0, waiting: 10, waitingOfAccount: 10, patienceMs: 60_000 });
   const started: number[] = [];
   const works = [0, 1, 2, 3].map(() => held());
   const runs = works.map(({ work }, at) =>
@@ -29,7 +29,7 @@ test('no more than so many run at a time, and the others follow in their order',
 });
 
 test('one more than may wait is refused at once, and there is room again when one ends', async () => {
-  const slots = new Slots({ running: 1, others: 0, waiting: 1, patienceMs: 60_000 });
+  const slots = new Slots({ running: 1, others: 0, waiting: 1, waitingOfAccount: 1, patienceMs: 60_000 });
   const [first, second] = [held(), held()];
   const runs = [slots.run(1, first.work), slots.run(1, second.work)];
   expect(slots.hasRoom(1)).toBe(false);
@@ -43,7 +43,7 @@ test('one more than may wait is refused at once, and there is room again when on
 });
 
 test('what waits longer than its patience is refused and never runs', async () => {
-  const slots = new Slots({ running: 1, others: 0, waiting: 5, patienceMs: 5 });
+  const slots = new Slots({ running: 1, others: 0, waiting: 5, waitingOfAccount: 5, patienceMs: 5 });
   const first = held();
   const run = slots.run(1, first.work);
   let ran = false;
@@ -58,13 +58,13 @@ test('what waits longer than its patience is refused and never runs', async () =
 });
 
 test('work that fails gives its place back', async () => {
-  const slots = new Slots({ running: 1, others: 0, waiting: 0, patienceMs: 1000 });
+  const slots = new Slots({ running: 1, others: 0, waiting: 0, waitingOfAccount: 0, patienceMs: 1000 });
   await expect(slots.run(1, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await slots.run(1, async () => 'next')).toBe('next');
 });
 
 test('an account that fills the queue gives way to others, who used less and go first', async () => {
-  const slots = new Slots({ running: 1, others: 0, waiting: 4, patienceMs: 60_000 });
+  const slots = new Slots({ running: 1, others: 0, waiting: 4, waitingOfAccount: 4, patienceMs: 60_000 });
   const first = held();
   const started: string[] = [];
   const note = (name: string) => async () => void started.push(name);
@@ -80,7 +80,7 @@ test('an account that fills the queue gives way to others, who used less and go 
 });
 
 test('work that must run alone goes before what waits, with nothing beside it', async () => {
-  const slots = new Slots({ running: 2, others: 0, waiting: 4, patienceMs: 60_000 });
+  const slots = new Slots({ running: 2, others: 0, waiting: 4, waitingOfAccount: 4, patienceMs: 60_000 });
   const works = [held(), held(), held()];
   const started: string[] = [];
   const runs = works.slice(0, 2).map(({ work }) => slots.run(1, work));
@@ -102,7 +102,7 @@ test('work that must run alone goes before what waits, with nothing beside it', 
 });
 
 test('one account cannot hold all places: what another sends runs at once', async () => {
-  const slots = new Slots({ running: 2, others: 1, waiting: 8, patienceMs: 60_000 });
+  const slots = new Slots({ running: 2, others: 1, waiting: 8, waitingOfAccount: 8, patienceMs: 60_000 });
   const works = Array.from({ length: 8 }, held);
   const started: string[] = [];
   const run = (account: number, name: string, work: () => Promise<string>) =>
@@ -121,4 +121,15 @@ test('one account cannot hold all places: what another sends runs at once', asyn
   for (const { end } of [...works, first, second]) end();
   await Promise.all([...flood, ...others]);
   expect(slots.length).toBe(0);
+});
+
+test('one account fills no more than its part of the queue, whoever else is there', async () => {
+  const slots = new Slots({ running: 1, others: 0, waiting: 4, waitingOfAccount: 2, patienceMs: 60_000 });
+  const first = held();
+  const flood = Array.from({ length: 3 }, () => slots.run(1, first.work));
+  expect([slots.hasRoom(1), slots.hasRoom(2)]).toEqual([false, true]);
+  await expect(slots.run(1, first.work)).rejects.toMatchObject({ code: 'busy' });
+  const others = [slots.run(2, first.work), slots.run(2, first.work)];
+  first.end();
+  expect(await Promise.all([...flood, ...others])).toEqual(Array(5).fill('done'));
 });

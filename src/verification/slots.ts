@@ -7,8 +7,10 @@ export interface SlotOptions {
   readonly running: number;
   /** So many more run of accounts of which nothing runs. */
   readonly others: number;
-  /** So many more may wait. */
+  /** So many more may wait, of all accounts together. */
   readonly waiting: number;
+  /** So many of one account may wait. */
+  readonly waitingOfAccount: number;
   /** How long one waits at most, in milliseconds. */
   readonly patienceMs: number;
 }
@@ -34,7 +36,7 @@ export class Slots {
 
   constructor(options: SlotOptions) {
     this.#options = options;
-    this.#waiting = new FairQueue({ max: options.waiting });
+    this.#waiting = new FairQueue({ max: options.waiting, maxPerAccount: options.waitingOfAccount });
   }
 
   /** False where one more of this account would be refused. */

@@ -18,7 +18,10 @@ import { Slots } from './slots.ts';
 const MAX_RUNNING = 2;
 /** The place of an account of which nothing runs: it waits for no more than what the models work on. */
 const MAX_OTHERS = 1;
-const MAX_WAITING = 8;
+/** Each holds the files that were sent. */
+const MAX_WAITING = 16;
+/** As many as have their turn in time where nobody else asks. */
+const MAX_WAITING_OF_ACCOUNT = 8;
 const PATIENCE_MS = 15_000;
 /** A verification takes one to three seconds. On a tenth of a processor, with another beside it, it takes fifty. */
 const LIMIT_MS = 60_000;
@@ -93,6 +96,7 @@ export class Verifier {
     running: MAX_RUNNING,
     others: MAX_OTHERS,
     waiting: MAX_WAITING,
+    waitingOfAccount: MAX_WAITING_OF_ACCOUNT,
     patienceMs: PATIENCE_MS,
   });
   readonly #unpaid: Allowance;

@@ -3,7 +3,7 @@ import { TouchstoneError } from '../../src/errors.ts';
 import { serveFromChild, serveFromWorker } from '../../src/threads/serve.ts';
 
 const setup = (isMainThread ? JSON.parse(process.argv[2] ?? '{}') : workerData) as
-  | { readonly unusable?: string; readonly loads?: 'never' | 'dies' }
+  | { readonly unusable?: string; readonly loads?: 'never' | 'dies'; readonly sideBySide?: boolean }
   | undefined;
 
 let state: unknown;
@@ -11,6 +11,8 @@ let state: unknown;
 /** Operations of a worker or a child process that holds no models, for the tests of `Channel`. */
 export const operations = {
   echo: async (value: unknown) => ({ value, setup, process: process.pid, thread: threadId }),
+  /** Answers after so many milliseconds. */
+  later: (ms: number): Promise<number> => new Promise((resolve) => setTimeout(resolve, ms, ms)),
   stateNow: async () => state,
   refuse: async (): Promise<void> => {
     throw new TouchstoneError('validation', 'This is refused.');
@@ -48,6 +50,7 @@ const load = setup?.unusable
 if (isMainThread) serveFromChild(load);
 else {
   serveFromWorker(load, {
+    sideBySide: setup?.sideBySide ?? false,
     adopt: (next) => {
       state = next;
     },

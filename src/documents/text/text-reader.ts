@@ -9,7 +9,8 @@ import { resize } from '../../imaging/resample.ts';
 import { warp } from '../../imaging/warp.ts';
 import { Model } from '../../inference/model.ts';
 import { simplified } from '../../inference/onnx/simplify.ts';
-import type { ReadingBudget } from '../reading-budget.ts';
+import type { Pause } from '../../threads/slices.ts';
+import { FIRST_OF_FULL, type ReadingBudget } from '../reading-budget.ts';
 import { type PrintedCharacter, withMarks } from './diacritics.ts';
 import { depthsUnder } from './letter-depths.ts';
 import { type Letter, LetterNet } from './letter-network.ts';
@@ -116,10 +117,16 @@ export class TextReader {
     return boxes.length > MAX_LINES ? boxes.sort((a, b) => boxArea(b) - boxArea(a)).slice(0, MAX_LINES) : boxes;
   }
 
-  /** One line for each box, in their order; the text is empty where nothing could be read. */
-  async recognise(pixels: Pixels, boxes: readonly TextBox[]): Promise<TextLine[]> {
+  /**
+   * One line for each box, in their order; the text is empty where nothing could be read. `pause` is called before
+   * each.
+   */
+  async recognise(pixels: Pixels, boxes: readonly TextBox[], pause?: Pause): Promise<TextLine[]> {
     const lines: TextLine[] = [];
-    for (const box of boxes) lines.push(await this.#recogniseOne(pixels, box));
+    for (const box of boxes) {
+      await pause?.();
+      lines.push(await this.#recogniseOne(pixels, box));
+    }
     return lines;
   }
 
@@ -203,6 +210,16 @@ export function worthReading(boxes: readonly TextBox[], budget: ReadingBudget): 
   // Recognition takes time in proportion to the width of the crops.
   const kept = new Set(budget.lines(largest, (box) => cropOf(box).width));
   return kept.size === boxes.length ? boxes : boxes.filter((box) => kept.has(box));
+}
+
+/** The largest boxes of a picture that is full of text, which are read first. */
+export function firstOfFull(boxes: readonly TextBox[]): TextBox[] {
+  const largest = [...boxes].sort((a, b) => boxArea(b) - boxArea(a));
+  let sum = 0;
+  return largest.filter((box) => {
+    sum += cropOf(box).width;
+    return sum <= FIRST_OF_FULL;
+  });
 }
 
 /** The area of a box in square pixels. */
