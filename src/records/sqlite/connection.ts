@@ -10,6 +10,7 @@ export type Connection = Database.Database;
 /** How long a statement waits for another process (the command line beside the service). */
 export const BUSY_TIMEOUT_MS = 10_000;
 const SYNCHRONOUS_FULL = 2;
+const LOG_BYTES = 64 * 1024 * 1024;
 
 /** Opens the database, creating it for this user alone, with the settings that durability and deletion rest on. */
 export function openConnection(file: string): Connection {
@@ -57,6 +58,8 @@ function configure(db: Connection): void {
   db.pragma('synchronous = FULL');
   // Checkpoints are made by the maintenance thread, so that no commit waits for one.
   db.pragma('wal_autocheckpoint = 0');
+  // The log's file keeps its length when it begins again, unless somebody read for so long that it grew.
+  db.pragma(`journal_size_limit = ${LOG_BYTES}`);
   expectPragma(db, 'journal_mode', 'wal');
   expectPragma(db, 'synchronous', SYNCHRONOUS_FULL);
   expectPragma(db, 'foreign_keys', 1);

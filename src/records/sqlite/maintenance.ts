@@ -1,15 +1,17 @@
 import { type Connection, createPrivately } from './connection.ts';
 import { keepUpCopies } from './copies.ts';
 
-const TRUNCATE_PATIENCE_MS = 100;
+const PATIENCE_MS = 100;
 
-/** What a thread does with the file, beside the operations. Only the writer empties the log. */
+/** What a thread does with the file, beside the operations. Only the writer empties the log, or begins it again. */
 export function upkeepOf(db: Connection) {
   return {
     /** Moves what is committed into the database file, without waiting for anybody; frames still in the log. */
     checkpoint: (): number => checkpoint(db, 'PASSIVE'),
     /** Also empties the log, so that nothing deleted stays in it; frames left in it. */
     truncate: (): number => checkpoint(db, 'TRUNCATE'),
+    /** Has the log begun again from its start, in the room that its file has already; frames in it. */
+    restart: (): number => checkpoint(db, 'RESTART'),
     /** A consistent copy, made while others write. */
     copy: (file: string): void => {
       createPrivately(file);
@@ -32,12 +34,12 @@ export function upkeepOf(db: Connection) {
 export type Upkeep = ReturnType<typeof upkeepOf> & { readonly open: () => void };
 
 /**
- * `PASSIVE` waits for nobody. `TRUNCATE` waits a moment for readers, but no longer: a backup may read for minutes.
+ * `PASSIVE` waits for nobody. The others wait a moment for readers, but no longer: a backup may read for minutes.
  * Answers the frames left in the log.
  */
-function checkpoint(db: Connection, mode: 'PASSIVE' | 'TRUNCATE'): number {
+function checkpoint(db: Connection, mode: 'PASSIVE' | 'RESTART' | 'TRUNCATE'): number {
   const usual = db.pragma('busy_timeout', { simple: true });
-  db.pragma(`busy_timeout = ${TRUNCATE_PATIENCE_MS}`);
+  db.pragma(`busy_timeout = ${PATIENCE_MS}`);
   const [result] = db.pragma(`wal_checkpoint(${mode})`) as [{ busy: number; log: number }];
   db.pragma(`busy_timeout = ${usual}`);
   return result.log;

@@ -117,6 +117,32 @@ describe('the SQLite database', () => {
     }
   });
 
+  test('a long log begins again in the room that its file has', async () => {
+    const records = await openRecords(config);
+    const db = openConnection(file);
+    db.exec('CREATE TABLE scratch (page BLOB)');
+    const fill = db.prepare('INSERT INTO scratch VALUES (zeroblob(8000))');
+    db.transaction(() => {
+      for (let row = 0; row < 2_500; row += 1) fill.run();
+    })();
+    const { size } = await stat(`${file}-wal`);
+    expect(size).toBeGreaterThan(4_096 * 4_096);
+    const frames = () => (db.pragma('wal_checkpoint(PASSIVE)') as [{ log: number }])[0].log;
+    // What is written next is at its start.
+    await expect
+      .poll(
+        async () => {
+          await accountWithKey(records);
+          return frames();
+        },
+        { timeout: 10_000, interval: 300 },
+      )
+      .toBeLessThan(1_000);
+    expect((await stat(`${file}-wal`)).size).toBeGreaterThanOrEqual(size);
+    db.close();
+    await records.close();
+  });
+
   test('entries of the audit log can be neither changed, deleted nor replaced', async () => {
     const records = await openRecords(config);
     await accountWithKey(records);

@@ -86,7 +86,9 @@ async function oneByOne(calls: readonly Call[], work: (call: Call) => Promise<un
 async function answer(calls: readonly Call[]): Promise<Answer[]> {
   const [{ operation }] = calls as [Call];
   if (operation === 'open') return [await attempt(async () => void database())];
-  if (operation === 'truncate') return [await attempt(async () => upkeepOf(database().connection).truncate())];
+  if (operation === 'truncate' || operation === 'restart') {
+    return [await attempt(async () => upkeepOf(database().connection)[operation]())];
+  }
   try {
     return await database().run(calls);
   } catch (error) {
