@@ -52,6 +52,12 @@ const initialled = (kind: string, write: (initials: string, family: string) => s
     const initials = given && family ? initialsOf(given) : '';
     return /^\p{Lu}{2,3}$/u.test(initials) ? { name: write(initials, family!) } : undefined;
   });
+/** A name as payment messages cut it. */
+const cut = (of: BankWriting['of']): BankWriting => ({
+  kind: `cut at 35: ${of}`,
+  of,
+  write: ({ name }) => (name.length > 35 ? { name: name.slice(0, 35).trim() } : undefined),
+});
 const capital = (word: string): string => word[0]! + word.slice(1).toLowerCase();
 
 /** Every kind that is measured. */
@@ -87,6 +93,8 @@ export const BANK_WRITINGS: readonly BankWriting[] = [
   organisation('street in Russian', 'NAME, ul. Lenina 14, Moscow'),
   organisation('postcode and town', 'NAME, 115035 Moscow'),
   beside('brackets', 'NAME (1)'),
+  cut('person'),
+  cut('organization'),
   person('date: today', ({ name }) => ({ name, dateOfBirth: dayOf(new Date()) })),
   dated('1900-01-01', '1900-01-01'),
   dated('9999-12-31', '9999-12-31'),

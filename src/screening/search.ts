@@ -516,11 +516,11 @@ export class Searcher {
 
   /** Entities of which the query is how a name begins, cut by a payment message. */
   #cut({ name, plan, parameters, written }: PlannedReading, { entityType, birth }: NameQuery): Candidate[] {
-    return this.#cutNames.beginningWith(name, plan).flatMap(({ form, ofLegalForm }) => {
+    return this.#cutNames.beginningWith(name, plan).flatMap(({ form, ofLegalForm, isVague }) => {
       const entity = this.#view.formEntity[form]!;
       if (!(this.#view.entityTypes[entity]! & typeBit(entityType))) return [];
       const alignment = cutAlignment(plan, ofLegalForm, (slot) => this.#textOfSlot(form, slot));
-      return [this.#foundApart(form, { plan, written, parameters }, alignment, birth, true)];
+      return [this.#foundApart(form, { plan, written, parameters }, alignment, birth, isVague ? 'vague' : 'told')];
     });
   }
 
@@ -538,7 +538,7 @@ export class Searcher {
     { plan, written, parameters }: Pick<PlannedReading, 'plan' | 'written' | 'parameters'>,
     alignment: Alignment,
     birth: AskedBirth | undefined,
-    isCut = false,
+    cut?: Circumstances['cut'],
   ): Candidate {
     const entity = this.#view.formEntity[form]!;
     const finished = finishScore(alignment, parameters, {
@@ -549,7 +549,7 @@ export class Searcher {
       evidence: undefined,
       written,
       birth: birth && this.#birthEvidence(entity, birth),
-      isCut,
+      cut,
       isGivenNameAlone: false,
       least: 0,
       leastOfShort: 0,

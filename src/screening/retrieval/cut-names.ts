@@ -9,8 +9,10 @@ import { SAME, SHORT } from '../scoring/term-matches.ts';
 /** Payment messages cut names at 35 characters, and leave out a space at the end. */
 const MIN_LENGTH = 28;
 const MIN_WORDS = 2;
-/** A beginning that more entities have is none of them. */
-const MAX_ENTITIES = 5;
+/** Lengths of a name that surely was cut there, also where spaces or a sign stood at the end. */
+const [LEAST_CUT, MOST_CUT] = [33, 35];
+/** A beginning that more entities have is none of them. Where a name surely was cut, it may be one of so many. */
+const [MAX_ENTITIES, MAX_OF_CUT] = [5, 25];
 /** Letters of a cut word behind nothing but a legal form, and of all words together that are no name's own. */
 const [MIN_CUT, MIN_LETTERS] = [4, 8];
 /** Forms of the rarest word that are looked at. */
@@ -23,6 +25,8 @@ interface CutName {
   readonly form: number;
   /** Words of the query that begin a legal form, which the name has there. */
   readonly ofLegalForm: number;
+  /** What is left says so little that many names begin so. */
+  readonly isVague: boolean;
 }
 
 /** Finds listed names of which a query is the beginning, cut inside a word. */
@@ -35,9 +39,16 @@ export class CutNames {
 
   /** Forms that begin with all words of a plan, the last one of which may be cut. Empty where the query is short. */
   beginningWith(name: string, { tokens }: Plan): readonly CutName[] {
-    if (name.trim().length < MIN_LENGTH || tokens.length < MIN_WORDS) return [];
-    const found = this.#cutIn(tokens);
-    if (found.length > 0) return this.#unlessMany(found, 0);
+    const { length } = name.trim();
+    if (length < MIN_LENGTH || tokens.length < MIN_WORDS) return [];
+    const found = this.#tellsEnough(tokens) ? this.#cutIn(tokens) : [];
+    const few = this.#unlessMany(found, 0);
+    if (few.length > 0) return few;
+    if (length >= LEAST_CUT && length <= MOST_CUT) {
+      const vague = this.#unlessMany(this.#cutIn(tokens, true), 0, MAX_OF_CUT);
+      if (vague.length > 0) return vague;
+    }
+    if (found.length > 0) return [];
     for (let count = 1; count <= MAX_CUT_FORM && count < tokens.length; count++) {
       const words = tokens.slice(-count).flatMap(({ token }) => token.surface.split(/[\s-]+/).map(foldLatin));
       if (!beginsLegalForm(words)) continue;
@@ -47,20 +58,26 @@ export class CutNames {
     return [];
   }
 
-  #unlessMany(forms: readonly number[], ofLegalForm: number): CutName[] {
+  #unlessMany(forms: readonly number[], ofLegalForm: number, most = MAX_ENTITIES): CutName[] {
     const entities = new Set(forms.map((form) => this.#view.formEntity[form]));
-    return entities.size <= MAX_ENTITIES ? forms.map((form) => ({ form, ofLegalForm })) : [];
+    return entities.size <= most ? forms.map((form) => ({ form, ofLegalForm, isVague: most > MAX_ENTITIES })) : [];
   }
 
-  /** Forms whose next word begins with the last token. */
-  #cutIn(tokens: Plan['tokens']): number[] {
+  /** Whether words are left that few names begin with. */
+  #tellsEnough(tokens: Plan['tokens']): boolean {
     const whole = tokens.slice(0, -1);
-    const cut = tokens.at(-1)!.token.text;
     const isOwn = whole.some(({ role, token }) => role === WORD && token.meaning === undefined && !isGeneral(role));
     const said = whole.filter(({ role }) => role !== LEGAL_FORM);
-    const letters = said.reduce((sum, { token }) => sum + token.text.length, cut.length);
-    if (!isOwn && letters < (said.length === 0 ? MIN_CUT : MIN_LETTERS)) return [];
-    return this.#formsLike(whole, (word) => this.#view.text(this.#view.wordText[word]!).startsWith(cut), cut);
+    const letters = said.reduce((sum, { token }) => sum + token.text.length, tokens.at(-1)!.token.text.length);
+    return isOwn || letters >= (said.length === 0 ? MIN_CUT : MIN_LETTERS);
+  }
+
+  /** Forms whose next word begins with the last token. `asSpelt`: with legal forms that are spelt so. */
+  #cutIn(tokens: Plan['tokens'], asSpelt = false): number[] {
+    const whole = tokens.slice(0, -1);
+    const cut = tokens.at(-1)!.token.text;
+    const isNext = (word: number) => this.#view.text(this.#view.wordText[word]!).startsWith(cut);
+    return this.#formsLike(whole, isNext, cut, asSpelt);
   }
 
   /** Forms that have a legal form behind these tokens. */
@@ -70,9 +87,10 @@ export class CutNames {
   }
 
   /** Forms that begin with these tokens, and whose next word passes a test. `cut`: how that word begins. */
-  #formsLike(whole: Plan['tokens'], isNext: (word: number) => boolean, cut = ''): number[] {
-    const texts = whole.map(({ token, role }) => (role === LEGAL_FORM ? -1 : this.#view.textId(token.text)));
-    if (whole.some(({ role }, place) => role !== LEGAL_FORM && texts[place]! < 0)) return [];
+  #formsLike(whole: Plan['tokens'], isNext: (word: number) => boolean, cut = '', asSpelt = false): number[] {
+    const isClass = (role: number) => role === LEGAL_FORM && !asSpelt;
+    const texts = whole.map(({ token, role }) => (isClass(role) ? -1 : this.#view.textId(token.text)));
+    if (whole.some(({ role }, place) => !isClass(role) && texts[place]! < 0)) return [];
     const rarest = this.#rarest(texts);
     const looked = rarest >= 0 ? [rarest] : cut === '' ? [] : this.#view.textsBeginning(cut);
     const found = looked.flatMap((text) => this.#formsWith(text, (form) => this.#begins(form, whole, texts, isNext)));

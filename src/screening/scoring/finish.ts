@@ -33,6 +33,7 @@ import {
   type Parameters,
   SHUFFLED_POINTS,
   SHUFFLED_SYLLABLES_POINTS,
+  VAGUE_CUT_POINTS,
   WEAK_ALIAS_POINTS,
 } from './parameters.ts';
 import type { Plan } from './plan.ts';
@@ -87,8 +88,8 @@ export interface Circumstances {
   readonly birth: BirthEvidence | undefined;
   /** What the names say together; undefined where the formula alone decides. */
   readonly evidence: NameEvidence | undefined;
-  /** The query is how the name begins, cut inside a word. */
-  readonly isCut?: boolean;
+  /** The query is how the name begins, cut inside a word. `vague`: many names begin so. */
+  readonly cut?: 'told' | 'vague' | undefined;
   /** The two names have the same letters, and differ in this alone. */
   readonly differing?: SameLetters | undefined;
   /** The query is a common given name, and the form no more than that, while the lists have more of the name. */
@@ -141,7 +142,7 @@ function byLetters(running: RunningScore, differing: SameLetters | undefined): v
 
 /** What the query has is only a part of the name, of another person's, or of many names. */
 function byPartAlone(running: RunningScore, alignment: Alignment, about: Circumstances): void {
-  if (about.isCut) running.adjust('cut-name', CUT_NAME_POINTS);
+  if (about.cut) running.adjust('cut-name', about.cut === 'vague' ? VAGUE_CUT_POINTS : CUT_NAME_POINTS);
   if (about.least > running.score) running.adjust('telling-word-alone', about.least - running.score);
   running.raise('short-name', about.leastOfShort);
   if (about.isGivenNameAlone) running.limit('given-name-alone', MAX_FOR_GIVEN_NAME);

@@ -141,6 +141,8 @@ export const MIN_FOR_ACRONYM = 85;
 export const MAX_FOR_OTHER_NAME = 65;
 /** What a name loses of which only the beginning is asked for. */
 export const CUT_NAME_POINTS = -12;
+/** The same, where many names begin so: an alert that says little of any one. */
+export const VAGUE_CUT_POINTS = -25;
 /** A common given name says nobody's name where the lists have more of it. */
 export const MAX_FOR_GIVEN_NAME = 65;
 /** The relative of a listed person is another one. */
