@@ -141,6 +141,7 @@ export const SENTENCES = {
     '{files}: the layout of the list has changed: {lacking} of {total} records have no {member}.',
   'list-file.column': 'column "{column}"',
   'list-file.xml-broken': '{file} is not complete XML: {problem}.',
+  'list-file.page-cut': '{file} is a web page that breaks off.',
   'list-file.other-kind': '{file} is of another kind: {what}.',
   'list-file.too-much-in-line': '{file} is refused at line {line}: {what}.',
   'list-file.too-much': '{file} is refused: {what}.',

@@ -123,7 +123,7 @@ export const SETTINGS = {
   ),
   listsSources: optional(
     'TOUCHSTONE_LISTS_SOURCES',
-    'all but `ch-seco`, `fr-gels`, `opensanctions`, `uk-ofsi`, `us-csl`',
+    'all but `ch-seco`, `fr-gels`, `jp-mof`, `opensanctions`, `pl-mswia`, `uk-ofsi`, `us-csl`',
     'comma-separated source ids that a sync reads',
     values.commaSeparated,
   ),

@@ -105,6 +105,8 @@ describe('the sources', () => {
       'ch-seco',
       'fr-gels',
       'us-csl',
+      'jp-mof',
+      'pl-mswia',
       'opensanctions',
     ]);
     const named = readConfig({ TOUCHSTONE_LISTS_SOURCES: 'opensanctions' });

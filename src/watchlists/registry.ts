@@ -9,7 +9,9 @@ import { source as everypolitician } from './sources/everypolitician/source.ts';
 import { source as fbiWanted } from './sources/fbi-wanted/source.ts';
 import { source as frGels } from './sources/fr-gels/source.ts';
 import { source as interpolRed } from './sources/interpol-red/source.ts';
+import { source as jpMof } from './sources/jp-mof/source.ts';
 import { source as opensanctions } from './sources/opensanctions/source.ts';
+import { source as plMswia } from './sources/pl-mswia/source.ts';
 import { source as ukOfsi } from './sources/uk-ofsi/source.ts';
 import { source as ukSanctions } from './sources/uk-sanctions/source.ts';
 import { source as unSc } from './sources/un-sc/source.ts';
@@ -32,6 +34,8 @@ export const SOURCES: readonly Source[] = [
   chSeco,
   frGels,
   usCsl,
+  jpMof,
+  plMswia,
   interpolRed,
   fbiWanted,
   usCongress,

@@ -37,6 +37,8 @@ export interface Fetcher {
   readonly address: string;
   /** GETs a URL; answers the file under the name given. Throws `list-download`. */
   get(url: string, name: string, headers?: Readonly<Record<string, string>>): Promise<ListFile>;
+  /** GETs a web page that is the list or leads to it, or what a mirror has in its place. Throws `list-download`. */
+  page(url: string, name: string): Promise<ListFile>;
 }
 
 /** One list: who publishes it, where, in which formats, under which terms, and how it is read. */

@@ -18,15 +18,13 @@ export async function withServer(
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const get: Fetcher['get'] = async (url, name, headers = {}) => {
+    const response = await fetch(url, { headers });
+    if (!response.ok) throw new Error(`${url}: ${response.status}`);
+    return memoryFile(name, new Uint8Array(await response.arrayBuffer()));
+  };
   try {
-    await use({
-      address: origin + path,
-      get: async (url, name, headers = {}) => {
-        const response = await fetch(url, { headers });
-        if (!response.ok) throw new Error(`${url}: ${response.status}`);
-        return memoryFile(name, new Uint8Array(await response.arrayBuffer()));
-      },
-    });
+    await use({ address: origin + path, get, page: (url, name) => get(url, name) });
   } finally {
     server.close();
     server.closeAllConnections();

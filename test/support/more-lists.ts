@@ -63,7 +63,48 @@ function frenchRegister(entries: readonly InventedEntry[]): string {
   return JSON.stringify({ Publications: { DatePublication: '2026-11-20T00:00:00', PublicationDetail: details } });
 }
 
-const WRITERS = { 'us-csl': consolidatedScreeningList, 'ch-seco': swissList, 'fr-gels': frenchRegister } as const;
+/** As the Japanese ministry has it: a row for each, with the family name behind the given name. */
+function japaneseList(entries: readonly InventedEntry[]): string {
+  const header = ['区分', '番号', '告示日付', '個人・団体', '氏名（日本語）', '氏名（英語）', '生年月日'];
+  const rows = entries.map(({ kind, name, given, family, born }, at) => {
+    const isPerson = kind === 'person';
+    const full = isPerson ? `${given} ${family!.toUpperCase()}` : name!;
+    const day = (born ?? '').split('-').map(Number).join('/');
+    return ['28', `028-${at}`, '2022.3.1', isPerson ? '個人' : '団体', '', full, isPerson ? day : ''];
+  });
+  return [header, ...rows].map((cells) => cells.map(csvCell).join(',')).join('\n');
+}
+
+const MONTHS = 'stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia';
+
+/** As the Polish ministry has it: a table of persons, the family name first and in capitals, and one of entities. */
+function polishPage(entries: readonly InventedEntry[]): string {
+  const row = (cells: readonly string[]) => `<tr>${cells.map((cell) => `<td>${xmlText(cell)}</td>`).join('')}</tr>`;
+  const more = ['Uzasadnienie wpisu na listę', 'Data umieszczenia na liście', 'Data wykreślenia z listy'];
+  const table = (head: readonly string[], rows: readonly string[][]) =>
+    `<table>${row([...head, ...more])}${rows.map((cells) => row([...cells, 'x', '25.04.2022', ''])).join('\n')}</table>`;
+  const born = (date: string) => {
+    const [year, month, day] = date.split('-').map(Number);
+    return `urodzony ${day} ${MONTHS.split(' ')[month! - 1]} ${year} r.`;
+  };
+  const people = entries.filter(({ kind }) => kind === 'person');
+  const others = entries.filter(({ kind }) => kind !== 'person');
+  const persons = people.map((one) => [`${one.family!.toUpperCase()} ${one.given}`, born(one.born!)]);
+  const bodies = others.map(({ name }) => [name!, '']);
+  const tables = [
+    table(['Nazwisko i imię', 'Dane identyfikacyjne osoby'], persons),
+    table(['Nazwa podmiotu', 'Dane identyfikacyjne podmiotu'], bodies),
+  ];
+  return `<!DOCTYPE html><html><body>${tables.join('\n')}</body></html>`;
+}
+
+const WRITERS = {
+  'us-csl': consolidatedScreeningList,
+  'ch-seco': swissList,
+  'fr-gels': frenchRegister,
+  'jp-mof': japaneseList,
+  'pl-mswia': polishPage,
+} as const;
 
 /** Lists that are off unless chosen, of which no whole file is at hand. */
 export const LAYOUTS = Object.keys(WRITERS) as (keyof typeof WRITERS)[];

@@ -133,6 +133,7 @@ export const serviceInGerman = {
     '{files}: Der Aufbau der Liste hat sich geändert: {lacking} von {total} Einträgen haben kein {member}.',
   'list-file.column': 'die Spalte „{column}“',
   'list-file.xml-broken': '{file} ist kein vollständiges XML: {problem}.',
+  'list-file.page-cut': '{file} ist eine Webseite, die abbricht.',
   'list-file.other-kind': '{file} ist von anderer Art: {what}.',
   'list-file.too-much-in-line': '{file} wird in Zeile {line} abgelehnt: {what}.',
   'list-file.too-much': '{file} wird abgelehnt: {what}.',

@@ -21,6 +21,8 @@ const FIXTURES: readonly (readonly [source: string, file: string, name: string])
   ['ch-seco', 'ch-seco/fixtures/list.xml', 'list.xml'],
   ['fr-gels', 'fr-gels/fixtures/register.json', 'register.json'],
   ['us-csl', 'us-csl/fixtures/consolidated.csv', 'consolidated.csv'],
+  ['jp-mof', 'jp-mof/fixtures/shisantouketsu20261101.csv', 'list.csv'],
+  ['pl-mswia', 'pl-mswia/fixtures/lista.html', 'lista.html'],
   ['interpol-red', 'interpol-red/fixtures/page.json', 'page.json'],
   ['fbi-wanted', 'fbi-wanted/fixtures/page.json', 'page.json'],
   ['us-congress', 'us-congress/fixtures/legislators.json', 'legislators-current.json'],

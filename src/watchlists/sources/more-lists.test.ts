@@ -10,6 +10,8 @@ const LISTS = [
   ['us-csl', 'us-csl/fixtures/consolidated.csv'],
   ['ch-seco', 'ch-seco/fixtures/list.xml'],
   ['fr-gels', 'fr-gels/fixtures/register.json'],
+  ['jp-mof', 'jp-mof/fixtures/shisantouketsu20261101.csv'],
+  ['pl-mswia', 'pl-mswia/fixtures/lista.html'],
 ] as const;
 
 /** The name and what people make of it. */

@@ -162,6 +162,17 @@ describe('a download', () => {
     await expect(get()).rejects.toThrow(/web page/);
   });
 
+  it('that is wanted as a web page is taken, unless it asks for a sign-in or a challenge', async () => {
+    const page = '<!DOCTYPE html><html><body><table></table></body></html>';
+    const fetched = () => fetcher().page(address(), 'list.html');
+    answers = [(_, response) => response.end(page)];
+    expect(await wholeText(await fetched())).toBe(page);
+    answers = [(_, response) => response.end(page.replace('<table>', '<input type="password">'))];
+    await expect(fetched()).rejects.toThrow('a page that asks for a sign-in');
+    answers = [(_, response) => response.end(page.replace('<table>', '/cdn-cgi/challenge-platform/'))];
+    await expect(fetched()).rejects.toThrow('a challenge that only a browser can answer');
+  });
+
   it('over the limit is refused, whether the server says its size or not', async () => {
     answers = [(_, response) => response.writeHead(200, { 'content-length': '1000' }).end(Buffer.alloc(1000, 65))];
     await expect(get({ limit: 999 })).rejects.toThrow(/larger than 999 bytes/);

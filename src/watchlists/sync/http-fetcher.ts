@@ -14,7 +14,7 @@ import { boundedBytes } from '../store/bounded-bytes.ts';
 import { storedName, storeFile } from '../store/intake.ts';
 import type { IncomingFolder, StoredFile } from '../store/list-store.ts';
 import { shownAddress } from './addresses.ts';
-import { challengeOf, obstacleInPage, obstacleOf, signInAt } from './obstacles.ts';
+import { challengeOf, knownObstacleInPage, obstacleInPage, obstacleOf, signInAt } from './obstacles.ts';
 
 /** What is known of an earlier download of the same address, and how its content comes into the new list. */
 export interface EarlierDownload {
@@ -51,6 +51,13 @@ const PASSING = [408, 425, 429, 500, 502, 503, 504];
 const PAGE_CHARACTERS = 65_536;
 const WEB_PAGE = /^<(?:!doctype\s+html|html|head|body)\b/i;
 
+/** A file to be fetched: its name, the name in its folder, and what a web page in its place is (`#get`). */
+interface Wanted {
+  readonly name: string;
+  readonly stored: string;
+  readonly obstacleIn: (page: string) => string | undefined;
+}
+
 /** A failure that may have passed a moment later. */
 class PassingFailure extends Error {
   readonly waitMs: number | undefined;
@@ -82,9 +89,23 @@ export class HttpFetcher implements Fetcher {
     return this.#stored.get(file);
   }
 
-  async get(url: string, name: string, headers: Readonly<Record<string, string>> = {}): Promise<ListFile> {
+  get(url: string, name: string, headers: Readonly<Record<string, string>> = {}): Promise<ListFile> {
+    return this.#get(url, name, headers, obstacleInPage);
+  }
+
+  page(url: string, name: string): Promise<ListFile> {
+    return this.#get(url, name, {}, knownObstacleInPage);
+  }
+
+  /** `obstacleIn`: what a web page asks for instead of giving the list; undefined where that is what was wanted. */
+  async #get(
+    url: string,
+    name: string,
+    headers: Readonly<Record<string, string>>,
+    obstacleIn: (page: string) => string | undefined,
+  ): Promise<ListFile> {
     const stored = storedName(this.#count++);
-    const file = await this.#withRetries(url, () => this.#download(url, name, stored, headers));
+    const file = await this.#withRetries(url, () => this.#download(url, { name, stored, obstacleIn }, headers));
     const list = localFile(this.#options.incoming.rawPath(stored), file.name);
     this.#stored.set(list, file);
     return list;
@@ -107,8 +128,7 @@ export class HttpFetcher implements Fetcher {
 
   async #download(
     url: string,
-    name: string,
-    stored: string,
+    { name, stored, obstacleIn }: Wanted,
     headers: Readonly<Record<string, string>>,
   ): Promise<StoredFile> {
     const { incoming } = this.#options;
@@ -126,7 +146,7 @@ export class HttpFetcher implements Fetcher {
     const path = incoming.rawPath(`${stored}.part`);
     try {
       await this.#save(url, response, path);
-      await this.#refuseWebPage(url, path);
+      await this.#refuseWebPage(url, path, obstacleIn);
       const file = await storeFile(this.#source, path, incoming, { stored, name, most: this.#limit });
       return { ...file, url, ...validators(response) };
     } finally {
@@ -201,9 +221,10 @@ export class HttpFetcher implements Fetcher {
     if ((await stat(path)).size === 0) throw this.#failed(url, 'it answered with nothing in it');
   }
 
-  async #refuseWebPage(url: string, path: string): Promise<void> {
+  async #refuseWebPage(url: string, path: string, obstacleIn: Wanted['obstacleIn']): Promise<void> {
     const text = await beginning(localFile(path), PAGE_CHARACTERS);
-    if (WEB_PAGE.test(fromFirstTag(text))) throw this.#failed(url, obstacleInPage(text));
+    const obstacle = WEB_PAGE.test(fromFirstTag(text)) ? obstacleIn(text) : undefined;
+    if (obstacle) throw this.#failed(url, obstacle);
   }
 
   #failed(url: string, why: string, cause?: unknown): TouchstoneError {

@@ -52,9 +52,14 @@ export function signInAt(address: string): string | undefined {
 
 /** What a web page in the place of the list is, by its beginning. */
 export function obstacleInPage(beginning: string): string {
+  return knownObstacleInPage(beginning) ?? 'it answered with a web page instead of the list';
+}
+
+/** What a web page asks for, by its beginning, where a web page is what is wanted. Undefined: nothing. */
+export function knownObstacleInPage(beginning: string): string | undefined {
   if (CHALLENGE_PAGE.test(beginning)) return challenged(undefined, 200);
   if (SIGN_IN_PAGE.test(beginning)) return 'it answered with a page that asks for a sign-in instead of the list';
-  return 'it answered with a web page instead of the list';
+  return undefined;
 }
 
 function challenged(firewall: string | undefined, status: number): string {
