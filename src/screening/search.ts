@@ -368,6 +368,10 @@ export class Searcher {
   ): boolean {
     const { tokens } = plan;
     const { score, queryMask, entryMask, queryAddition, entryAddition } = alignment;
+    const neededAny = this.#aligner.surpriseNeeded(score, any, 0);
+    const neededMissing = this.#aligner.surpriseNeeded(score, whereMissing, 0);
+    // What is left of both names need not be counted where the evidence is enough either way.
+    if (mostSurprise(alignment, plan, 0) >= Math.max(neededAny, neededMissing)) return true;
     const isPerson = this.#isPerson(form);
     const roleInQuery = (token: number) => roleOfToken(plan, token, isPerson);
     const [slots, roleOf] = [this.#slotsOf(form), this.#roleOfSlot(form)];
@@ -375,8 +379,7 @@ export class Searcher {
     const inEntry = wordsLeft(slots, entryMask | entryAddition, roleOf);
     // Where one name has more words left over than the other, one of them stays without a partner.
     const isPart = inQuery === inEntry || isOneWord(tokens.length, roleInQuery) || isOneWord(slots, roleOf);
-    const least = isPart ? any : whereMissing;
-    return mostSurprise(alignment, plan, inEntry) >= this.#aligner.surpriseNeeded(score, least, 0);
+    return mostSurprise(alignment, plan, inEntry) >= (isPart ? neededAny : neededMissing);
   }
 
   /** What leads to `minScore` by evidence. Nothing is needed where evidence does not weigh the query. */

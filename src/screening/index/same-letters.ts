@@ -24,17 +24,19 @@ const ASCII = /^[\0-\x7f]*$/;
 const LEAST_WORDS = 3;
 /** Of a second hash, so that two names hardly agree in both by chance. */
 const CHECK = 0x7f4a7c15;
+const NO_LETTERS: readonly Letters[] = [];
 
 /**
  * What a person's name has in common with itself where words are joined, parted or in another order. Empty for most
  * names in Latin letters, whose words are found one by one. Only words that are one name with
  * the next, or link it (Abd al-Rahman), are other words in another order.
  */
-function lettersOf(name: string): Letters[] {
+function lettersOf(name: string): readonly Letters[] {
   const isLatin = ASCII.test(name) || !BEYOND_LATIN.test(name);
   const words = surfaceOf(isLatin ? name : normaliseText(name)).split(' ');
+  if (isLatin && (words.length < LEAST_WORDS || !words.some(isLinked))) return NO_LETTERS;
   const inOrder: Letters = { differing: 'order', text: words.toSorted().join(' ') };
-  if (isLatin) return words.length >= LEAST_WORDS && words.some(isLinked) ? [inOrder] : [];
+  if (isLatin) return [inOrder];
   const apart: Letters = { differing: 'separators', text: words.join('') };
   return words.length < LEAST_WORDS || SYLLABLES.test(name) ? [apart] : [apart, inOrder];
 }

@@ -33,7 +33,8 @@ export const NUMERAL_INITIALS: ReadonlyMap<string, string> = new Map([
   ['x', '10th'],
 ]);
 
-const mayBegin = (token: NameToken): boolean => spellingsOf(token).some((text) => EPITHETS.has(text));
+const mayBegin = ({ text, surface, variants }: NameToken): boolean =>
+  EPITHETS.has(text) || EPITHETS.has(surface.toLowerCase()) || variants.some((one) => EPITHETS.has(one.text));
 
 /** A person's tokens with an epithet of generation, or a reign number (Otto Halberg the Third), as one title. */
 export function withGenerations(tokens: readonly NameToken[]): readonly NameToken[] {

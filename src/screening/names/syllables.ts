@@ -29,12 +29,42 @@ const LONGEST_WORD = 14;
 
 /** The languages of which words are a whole name: all are syllables, and the first or the last is a family name. */
 export function languagesOfName(words: readonly string[]): readonly SyllableLanguage[] {
-  if (words.length < MIN_WORDS || words.length > MAX_WORDS) return [];
-  return LANGUAGES.filter((language) => {
-    const { surnames } = inventory(language);
-    const named = surnames.has(words[0]!) || surnames.has(words.at(-1)!) || surnames.has(words[0]! + words[1]!);
-    return named && words.every((word) => syllablesOf(word, language).length > 0);
-  });
+  if (words.length < MIN_WORDS || words.length > MAX_WORDS) return NO_LANGUAGES;
+  familyNames ??= allFamilyNames();
+  const { languages, longest } = familyNames;
+  const bitsOf = (name: string) => languages.get(name) ?? 0;
+  let named = bitsOf(words[0]!) | bitsOf(words.at(-1)!);
+  // Most names are longer: two strings are put together only where they may be one of the family names.
+  if (words[0]!.length + words[1]!.length <= longest) named |= bitsOf(words[0]! + words[1]!);
+  if (named === 0) return NO_LANGUAGES;
+  return LANGUAGES.filter(
+    (language, place) => named & (1 << place) && words.every((word) => syllablesOf(word, language).length > 0),
+  );
+}
+
+const NO_LANGUAGES: readonly SyllableLanguage[] = [];
+
+/** The family names of all languages. */
+interface FamilyNames {
+  /** Of each name its languages, a bit for each by its place in `LANGUAGES`. */
+  readonly languages: ReadonlyMap<string, number>;
+  /** Letters of the longest one. */
+  readonly longest: number;
+}
+
+/** Made when the first name asks for it. */
+let familyNames: FamilyNames | undefined;
+
+function allFamilyNames(): FamilyNames {
+  const languages = new Map<string, number>();
+  let longest = 0;
+  for (const [place, language] of LANGUAGES.entries()) {
+    for (const name of inventory(language).surnames) {
+      languages.set(name, (languages.get(name) ?? 0) | (1 << place));
+      longest = Math.max(longest, name.length);
+    }
+  }
+  return { languages, longest };
 }
 
 /** Whether a word is one syllable of one of the languages. */

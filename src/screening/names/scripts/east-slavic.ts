@@ -9,12 +9,13 @@ import { respeller } from './romanised.ts';
  * before a consonant and at the end.
  */
 const GIVEN_NAMES = readGroups('names/east-slavic-given-names.tsv', ['language', 'name']);
-const givenIn = (language: string): ReadonlySet<string> => new Set(GIVEN_NAMES.get(language));
-const [BELARUSIAN, UKRAINIAN, RUSSIAN] = ['belarusian', 'ukrainian', 'russian'].map(givenIn) as [
-  ReadonlySet<string>,
-  ReadonlySet<string>,
-  ReadonlySet<string>,
-];
+/** A bit each. */
+const [RUSSIAN, OTHER] = [1, 2];
+/** Of each given name in which of the languages it stands. */
+const GIVEN = new Map<string, number>();
+for (const [language, names] of GIVEN_NAMES) {
+  for (const name of names) GIVEN.set(name, (GIVEN.get(name) ?? 0) | (language === 'russian' ? RUSSIAN : OTHER));
+}
 const BELARUSIAN_LETTER = /ŭ/;
 const MARKED = /[ŭčšžćśźńł]/;
 
@@ -74,10 +75,9 @@ export interface EastSlavicName {
 export function eastSlavicName(words: readonly string[]): EastSlavicName | undefined {
   if (words.length < 2) return undefined;
   if (words.some((word) => BELARUSIAN_LETTER.test(word))) return { isRussian: false, isOther: true };
-  const folded = words.map(foldLatin);
-  const isRussian = folded.some((word) => RUSSIAN.has(word));
-  const isOther = folded.some((word) => BELARUSIAN.has(word) || UKRAINIAN.has(word));
-  return isRussian || isOther ? { isRussian, isOther } : undefined;
+  let found = 0;
+  for (const word of words) found |= GIVEN.get(foldLatin(word)) ?? 0;
+  return found === 0 ? undefined : { isRussian: (found & RUSSIAN) !== 0, isOther: (found & OTHER) !== 0 };
 }
 
 /** A word, in small letters, of such a name as the others may spell it. */

@@ -48,6 +48,10 @@ const ORTHOGRAPHIES: readonly Orthography[] = [
   orthography('turkish', /[şğı]|^(?:e[lnrstz]|ebu)$/, 'ç=ch c=j ş=sh ğ=gh ı=i v=w'),
 ];
 
+/** Most names show none of them, which one test tells. */
+const ANY_MARK = new RegExp(ORTHOGRAPHIES.map(({ marks }) => marks.source).join('|'));
+const NO_ORTHOGRAPHIES: readonly Orthography[] = [];
+
 /** In the Maghreb `Ben al-` is written Bel: Ben Moktar is Belmokhtar. */
 const BEN = new Set(['ben', 'bin']);
 
@@ -60,7 +64,9 @@ export function withOrthographies(readings: readonly Reading[]): readonly Readin
     if (reading.system !== 'latin') return reading;
     const { tokens } = reading;
     const words = tokens.map(({ surface }) => surface.toLowerCase().normalize('NFC'));
-    const own = ORTHOGRAPHIES.filter(({ marks }) => words.some((word) => marks.test(word)));
+    const own = words.some((word) => ANY_MARK.test(word))
+      ? ORTHOGRAPHIES.filter(({ marks }) => words.some((word) => marks.test(word)))
+      : NO_ORTHOGRAPHIES;
     const slavic = eastSlavicName(words);
     const isSon = (place: number) => BEN.has(tokens[place - 1]?.text ?? '');
     if (own.length === 0 && !slavic && !words.some((_, place) => isSon(place))) return reading;

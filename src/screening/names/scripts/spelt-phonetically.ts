@@ -61,12 +61,16 @@ const LANGUAGES: readonly Language[] = [
   ),
 ];
 
+/** Without any of these letters a name shows none of the languages. */
+const TELLING = /[čšžėįųāēīūģķļņýə]|xh/iu;
+
 /**
  * A person's name in Latin letters as Russian would write it, where it is spelt as it sounds: `Džo Baidens` for Joe
  * Biden. Such a name is heard as one in Cyrillic letters is. No reading where the letters show no such language.
  */
 export function heardInCyrillic(readings: readonly Reading[]): readonly Reading[] {
   const tokens = readings.length === 1 && readings[0]!.system === 'latin' ? readings[0]!.tokens : [];
+  if (!tokens.some(({ surface }) => TELLING.test(surface.normalize('NFC')))) return [];
   const surfaces = tokens.filter(({ role }) => role !== 'title').flatMap(({ surface }) => surface.split(' '));
   const words = surfaces.map((word) => word.replaceAll('İ', 'i').toLowerCase().normalize('NFC'));
   const own = words.length < 2 ? undefined : LANGUAGES.find(({ wrote }) => wrote(words));

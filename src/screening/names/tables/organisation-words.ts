@@ -87,8 +87,14 @@ function saying(meaning: string): OrganisationWord {
 /** Letters of each part of a compound, and of a whole one that was learned. */
 const [MIN_OF_COMPOUND, MIN_COMPOUND] = [4, 9];
 
+/** How the words that organisations choose begin. */
+const CHOSEN_BEGINNINGS = new Set(
+  [...WORDS].filter(([, { isChosen }]) => isChosen).map(([text]) => text.slice(0, MIN_OF_COMPOUND)),
+);
+
 /** The two words of a compound of words that organisations choose (Nachtwölfe), else `undefined`. */
 export function chosenCompound(text: string): readonly [string, string] | undefined {
+  if (text.length < 2 * MIN_OF_COMPOUND || !CHOSEN_BEGINNINGS.has(text.slice(0, MIN_OF_COMPOUND))) return undefined;
   for (let at = MIN_OF_COMPOUND; at <= text.length - MIN_OF_COMPOUND; at++) {
     const [first, second] = [text.slice(0, at), text.slice(at)];
     if (WORDS.get(first)?.isChosen && WORDS.get(second)?.isChosen) return [first, second];
