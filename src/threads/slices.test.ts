@@ -72,6 +72,14 @@ test('one that used much goes on after five seconds, however much others ask for
   expect(place - 300).toBeLessThanOrEqual(52);
 });
 
+test('what is short goes before all that waits', async () => {
+  const { slices, log, work } = shared();
+  const others = [work(1, 'a', 3, 100), work(2, 'b', 3, 100)];
+  const short = slices.run(1, async () => void log.push('short'), { short: true });
+  await Promise.all([...others, short]);
+  expect(log).toEqual(['a', 'a', 'a', 'short', 'b', 'b', 'b']);
+});
+
 test('work that fails gives the thread back', async () => {
   const { slices } = shared();
   const failed = slices.run(1, async () => {

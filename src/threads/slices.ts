@@ -20,9 +20,17 @@ export class Slices {
     this.#queue = new FairQueue(clock ? { clock } : {});
   }
 
-  /** Does work when its turn comes. Throws as the work does. */
-  async run<T>(account: number, work: (pause: Pause) => Promise<T>): Promise<T> {
-    if (this.#isTaken) await new Promise<void>((start) => void this.#queue.push(account, start));
+  /**
+   * Does work when its turn comes. What is `short` goes before all that waits: it ends what had its turn before. Throws
+   * as the work does.
+   */
+  async run<T>(account: number, work: (pause: Pause) => Promise<T>, { short = false } = {}): Promise<T> {
+    if (this.#isTaken) {
+      await new Promise<void>((start) => {
+        if (short) this.#queue.putBack(account, start);
+        else this.#queue.push(account, start);
+      });
+    }
     this.#isTaken = true;
     let ended = this.#queue.begin(account);
     const pause = async () => {

@@ -27,7 +27,8 @@ async function load() {
   const slices = new Slices();
   return {
     read: (account: number, photo: Photo) => slices.run(account, (pause) => reader.read(photo, pause)),
-    texts: (account: number, pixels: Pixels) => slices.run(account, () => reader.texts(pixels)),
+    /** Of a selfie whose document is read: no other document goes between the two. */
+    texts: (account: number, pixels: Pixels) => slices.run(account, () => reader.texts(pixels), { short: true }),
     page: (account: number, pixels: Pixels) => slices.run(account, (pause) => pageOf(reader, pixels, pause)),
   };
 }

@@ -16,15 +16,15 @@ import { Slots } from './slots.ts';
 
 /** Two threads hold models, so a second verification uses the one that the first has left. */
 const MAX_RUNNING = 2;
-/** The place of an account of which nothing runs: it waits for no more than what the models work on. */
-const MAX_OTHERS = 1;
+/** Places of accounts of which nothing runs: they wait for no more than what the models work on. Pictures lie in each. */
+const MAX_OTHERS = 4;
 /** Each holds the files that were sent. */
 const MAX_WAITING = 16;
 /** As many as have their turn in time where nobody else asks. */
 const MAX_WAITING_OF_ACCOUNT = 8;
 const PATIENCE_MS = 15_000;
-/** A verification takes one to three seconds. On a tenth of a processor, with another beside it, it takes fifty. */
-const LIMIT_MS = 60_000;
+/** A verification takes one to three seconds. On a tenth of a processor, with five beside it, it takes 150. */
+const LIMIT_MS = 180_000;
 /** Loading takes two seconds, and the models of an operator may have to be downloaded first. */
 const LOAD_LIMIT_MS = 180_000;
 /**
@@ -45,7 +45,7 @@ export interface VerifierOptions extends EngineOptions {
   readonly now: () => Date;
   /** Told when the process that holds the models had to be ended, or ended unexpectedly. */
   readonly interrupted?: (error: Error) => void;
-  /** The longest that one verification may take once the models are loaded, in milliseconds; a minute by default. */
+  /** Milliseconds that one verification may take at most once the models are loaded; three minutes by default. */
   readonly limitMs?: number;
   /** Seconds of work without a record that each account may have. */
   readonly unpaid?: AllowanceOptions;
