@@ -13,7 +13,7 @@ export interface Movement {
   readonly everyMs: number;
 }
 
-const PAUSE_MS = 145;
+const PAUSE_MS = 250;
 
 /** Somebody who follows a link as the page does, over a connection of their own. */
 export class Person {

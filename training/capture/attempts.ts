@@ -18,7 +18,7 @@ export interface Played {
 
 const LONGEST_MS = 61_000;
 
-/** Plays an attempt with frames as the service paces them where it has little to do: five to eight a second. */
+/** Plays an attempt with frames as the service paces them where it has little to do: three or four a second. */
 export function play(
   steps: readonly MovementStep[],
   actor: Actor,
@@ -28,7 +28,7 @@ export function play(
   let attempt = beginAttempt(steps, () => random.between(0, 1));
   let step: FrameStep = 'look';
   let told = 0;
-  const everyMs = random.between(125, 200);
+  const everyMs = random.between(240, 340);
   const sent: { at: number; measures: FrameMeasures }[] = [];
   for (let at = 0, sequence = 0; at < LONGEST_MS; sequence++) {
     const measures = actor(step, at - told, at);

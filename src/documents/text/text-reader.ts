@@ -154,8 +154,7 @@ export class TextReader {
     let space = 0;
     for (let frame = 0; frame < frames; frame++) {
       const start = frame * classes;
-      let best = 0;
-      for (let at = 1; at < classes; at++) if (scores[start + at]! > scores[start + best]!) best = at;
+      const best = mostLikely(scores, start, classes);
       const score = scores[start + best]!;
       if (best === 0) space = Math.max(space, scores[start + classes - 1]!);
       else if (best !== before) {
@@ -173,6 +172,16 @@ export class TextReader {
     }
     return read.map(({ first, last, ...one }) => ({ ...one, x: ((first + last + 1) / 2) * (width / frames) }));
   }
+}
+
+/** The class with the largest of the chances from `start` on. They add up to 1, so more than half is the largest. */
+function mostLikely(chances: Float32Array, start: number, classes: number): number {
+  let [best, most] = [0, chances[start]!];
+  for (let at = 1; at < classes && most <= 0.5; at++) {
+    const chance = chances[start + at]!;
+    if (chance > most) [best, most] = [at, chance];
+  }
+  return best;
 }
 
 /** With fewer passes over its tensors than it was exported with. */

@@ -11,15 +11,15 @@ function paced() {
   return { pace, pass, now: () => now };
 }
 
-test('one person sends frames eight times as far apart as one takes, and half as many while they look ahead', async () => {
+test('one person sends frames ten times as far apart as one takes, and half as many while they look ahead', async () => {
   const { pace, pass, now } = paced();
   for (const step of ['left', 'up', 'closer'] as const) {
     const sentAt = now();
     await pace.measure(async () => pass(25));
-    expect(pace.next('a', sentAt, step)).toEqual({ everyMs: 200, lostMs: 0 });
-    pass(200);
+    expect(pace.next('a', sentAt, step)).toEqual({ everyMs: 250, lostMs: 0 });
+    pass(250);
   }
-  expect(pace.next('a', now(), 'look').everyMs).toBe(400);
+  expect(pace.next('a', now(), 'look').everyMs).toBe(500);
 });
 
 test('of people who come at once two are measured, and the others come one after another', async () => {

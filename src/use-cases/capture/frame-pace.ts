@@ -1,12 +1,12 @@
 import type { FrameAnswer } from '../../capture/answers.ts';
 
 /**
- * Milliseconds between two frames of a page: six or seven a second, and one in two seconds where the service can hardly
- * keep up. Above `patient` the person is given the time back.
+ * Milliseconds between two frames of a page. Four a second show a movement as well as seven do. One in two seconds is
+ * for a service that can hardly keep up. Above `patient` the person is given the time back.
  */
-const PACE = { least: 150, most: 2000, patient: 1000 };
+const PACE = { least: 250, most: 2000, patient: 1000 };
 /** A page leaves so many times as long between two frames as one takes: processors are not to be filled by one. */
-const TIMES = 8;
+const TIMES = 10;
 /** Whoever looks ahead holds still: half as many frames see that as well. A movement has to be seen on its way. */
 const AHEAD_TIMES = 2;
 /** So many frames are measured at once before one that is not due yet has to wait. */
