@@ -16,7 +16,7 @@ import { Slots } from './slots.ts';
 
 /** Two threads hold models, so a second verification uses the one that the first has left. */
 const MAX_RUNNING = 2;
-/** Places of accounts of which nothing runs: they wait for no more than what the models work on. Pictures lie in each. */
+/** Places of accounts of which nothing runs: they wait for no more than what the models work on. Each has pictures. */
 const MAX_OTHERS = 4;
 /** Each holds the files that were sent. */
 const MAX_WAITING = 16;
