@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 MEASURED = json.loads((Path(__file__).parent / "misreadings.json").read_text())
-"""By size of print in pixels: the shares of spaces lost and of letters lost, and by letter what was read for it."""
+"""By size of print in pixels: the shares of spaces lost, in general and behind stops, and by letter what was read for it."""
 
 
 def pick(rng, some):
@@ -44,9 +44,11 @@ def worn(rng, lines, clear=False):
     labels_gone = rng.choice([0.02, 0.15, 0.5], p=[0.7, 0.2, 0.1])
     worse = pick(rng, [1.0, 2.0, 4.0])
     spaces = reader.rates["spaces"] + rng.choice([0.005, 0.04, 0.3], p=[0.72, 0.2, 0.08])
+    stops = reader.rates["stops"]
     coded = pick(rng, [0.0, 0.0, 0.2, 0.7])
+    rests = pick(rng, [0.0, 0.0, 0.1, 0.5])
     if clear:
-        gone = spaces = coded = 0
+        gone = spaces = stops = coded = 0
     turn, width = rng.normal(0, 0.012), rng.uniform(500, 1600)
     out = []
     for tokens, (x, y, wide, high) in lines:
@@ -58,7 +60,10 @@ def worn(rng, lines, clear=False):
             for word in token.split():
                 ofLabel = kind.startswith("label")
                 read = word if clear and not ofLabel else reader.word(word, worse if ofLabel else 1.0)
-                if text and rng.random() >= max(spaces, coded * afterCode):
+                if ofLabel and 1 < len(word) < 4 and word.isalpha() and rng.random() < rests:
+                    read = read[int(rng.integers(2)) :][:1] or read
+                lost = spaces + stops * text.endswith(".")
+                if text and rng.random() >= max(lost, coded * afterCode):
                     text, kinds = text + " ", kinds + [None]
                 text, kinds = text + read, kinds + [kind] * len(read)
                 afterCode = ofLabel and len(word) < 4 and word[0].isdigit()

@@ -34,8 +34,7 @@ export function fullName(ranked: readonly DocumentSource[], findings: Findings):
   }
   const whole = bestReading(ranked, 'fullName');
   const parts = [given.text, surname.text].filter(Boolean).join(' ');
-  const isUnsure = given.isUnsure && surname.isUnsure;
-  if (parts && !(isUnsure && whole && saysBetter(whole, parts, [given, surname]))) return parts;
+  if (parts && !(given.isUnsure && surname.isUnsure && whole && saysSurely(whole.reading, parts))) return parts;
   if (!whole) return null;
   findings.origins.fullName = whole.kind;
   if (!whole.reading.sure) findings.doubtful.add('fullName');
@@ -43,14 +42,9 @@ export function fullName(ranked: readonly DocumentSource[], findings: Findings):
   return whole.reading.isDoubtful ? null : whole.reading.value;
 }
 
-/**
- * Whether print says the same name as parts that were read with doubt, in whatever order, and says it better. It was
- * read without doubt, or more surely than both parts.
- */
-function saysBetter({ kind, reading }: SourcedReading, parts: string, apart: readonly PartOfName[]): boolean {
-  const { value, sure, confidence, isDoubtful } = reading;
-  const isSurer = kind === 'visual' && apart.every((part) => confidence > part.confidence);
-  if (isDoubtful || !(isSurer || (sure && confidence >= UNDOUBTED))) return false;
+/** Whether print without doubt says the same name as parts that were read with doubt, in whatever order. */
+function saysSurely({ value, sure, confidence, isDoubtful }: FieldReading, parts: string): boolean {
+  if (!sure || isDoubtful || confidence < UNDOUBTED) return false;
   const sorted = (name: string) => machineSpelling(name).split(' ').sort().join(' ');
   return likeness(sorted(value), sorted(parts)) >= MIN_SAME_NAME;
 }
@@ -61,24 +55,20 @@ interface PartOfName {
   readonly isOpen: boolean;
   /** No source says it surely. */
   readonly isUnsure: boolean;
-  /** 0 to 1; 0 where nothing was read. */
-  readonly confidence: number;
 }
 
 function namePart(ranked: readonly DocumentSource[], part: NamePart, findings: Findings): PartOfName {
   const best = bestOf(ranked, part);
-  if (!best) return { text: undefined, isOpen: false, isUnsure: false, confidence: 0 };
+  if (!best) return { text: undefined, isOpen: false, isUnsure: false };
   const { reading } = best;
-  const { confidence } = reading;
   findings.origins[part] = best.kind;
   if (!reading.sure) findings.doubtful.add(part);
-  if (best.kind === 'visual')
-    return { text: reading.value, isOpen: reading.isDoubtful ?? false, isUnsure: false, confidence };
+  if (best.kind === 'visual') return { text: reading.value, isOpen: reading.isDoubtful ?? false, isUnsure: false };
   const printed = ranked.find(({ kind }) => kind === 'visual')?.fields[part];
   const text = printed && printedSpelling(best, printed, part, findings);
-  if (text !== undefined) return { text, isOpen: false, isUnsure: false, confidence };
+  if (text !== undefined) return { text, isOpen: false, isUnsure: false };
   const isOpen = isCutOff(ranked, best, part) || goesOn(printed, reading);
-  return { text: reading.value, isOpen, isUnsure: !reading.sure, confidence };
+  return { text: reading.value, isOpen, isUnsure: !reading.sure };
 }
 
 /**

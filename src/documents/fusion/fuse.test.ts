@@ -30,34 +30,26 @@ const ZONE = sourceOf('mrz', true, {
   country: 'UTO',
 });
 
-test.each([
-  ['AFIFAH HAIRUDDIN', 'HAURUDDUN', 'AFUFAH'],
-  ['Weronika Malik', 'MALUK', 'WERONUKA'],
-  ['OLIVIA TIM', 'TLM', 'OLLVLA'],
-  ['INES COSTA', 'COSTO', 'LNES'],
-])('the name %s in print counts before one of a zone that was read less surely', (printed, surname, givenNames) => {
-  const said = (value: string, confidence: number) => ({ value, confidence, sure: false });
-  const zone = (confidence: number) =>
-    sourceOf('mrz', true, { surname: said(surname, confidence), givenNames: said(givenNames, confidence) });
-  const print = (value: string) => sourceOf('visual', false, { fullName: said(value, 0.79) });
-  expect(fuse([zone(0.78), print(printed)]).extractedData.fullName).toBe(printed);
-  expect(fuse([zone(0.8), print(printed)]).extractedData.fullName).toBe(`${givenNames} ${surname}`);
-  expect(fuse([zone(0.78), print('QUENTIN BORZAGE')]).extractedData.fullName).toBe(`${givenNames} ${surname}`);
-});
-
 test.each(['NYS', 'UT0', 'DEX', 'FRQ', 'GBX', 'ITX', 'PQL', 'ESQ', 'CZX', 'SVX'])(
-  'a nationality %s, of which there is none, is doubtful or left out, and so is an X where digits fail',
+  'a nationality %s, of which there is none, is left out where the zone was read with doubt, and so is an X',
   (code) => {
     const parsed = parseMrz([
       'P<MYSHAIRUDDIN<<AFIFAH<<<<<<<<<<<<<<<<<<<<<<',
       `R000000009${code}7511024X2203104<<<<<<<<<<<<<<<<`,
     ])!;
     const zone = { ...parsed, valid: false, confidence: 0.95 };
-    expect(mrzSource(zone).fields.nationality?.sure).toBe(false);
-    expect(mrzSource({ ...zone, confidence: 0.8 }).fields.nationality).toBeUndefined();
+    expect(mrzSource(zone).fields.nationality).toBeUndefined();
+    expect(mrzSource({ ...zone, valid: true }).fields.nationality?.value).toBe(code);
     expect(mrzSource(zone).fields.sex).toBeUndefined();
   },
 );
+
+test.each(['XXA', 'XXB', 'XXC', 'XXX'])('the code %s of holders without a nationality is no issuer', (code) => {
+  const lines = [`P<${code}OKAFOR<<PRIYA`.padEnd(44, '<'), 'L898902C36UTO7408122F1204159ZE184226B<<<<<10'];
+  const zone = { ...parseMrz(lines)!, valid: false, confidence: 0.95 };
+  expect(mrzSource(zone).fields.country).toBeUndefined();
+  expect(mrzSource({ ...zone, valid: true }).fields.country?.value).toBe(code);
+});
 
 test('the zone of a Swiss licence has the number that is printed as field 5, not that of the card', () => {
   const lines = ['BQX471D<<', 'FACHE204611873001<<740914<<<<<', 'QUILLFEATHER<<WREN<<<<<<<<<<<<'];
