@@ -75,13 +75,14 @@ class Card:
         out = self.names()
         born, made, ends = v.years()
         day = lambda year: v.date(year, year + 1)
-        rest = [("birth", [[(day(born), "birth")]])] if has(0.95) else []
+        birth = day(born)
+        rest = [("birth", [[(birth, "birth")]])] if has(0.95) else []
         if rest and has(0.35 if self.style == "eu" else 0.06):
             glue = pick(rng, [" ", ", ", " ("])
             rest[0][1][0].append((glue.strip() + v.town() + (")" if "(" in glue else ""), "other"))
         for role, chance, value in [
             ("expiry", 0.85, lambda: day(ends) if has(0.97) else "PERMANENT"), ("issue", 0.65, lambda: day(made)), ("sex", 0.15 if self.style == "eu" else 0.72, v.sex),
-            ("nationality", 0.08 if self.style in ("eu", "aamva") else 0.65, v.nationality), ("personal", 0.04 if self.style == "aamva" else 0.35, v.number),
+            ("nationality", 0.08 if self.style in ("eu", "aamva") else 0.65, v.nationality), ("personal", 0.04 if self.style == "aamva" else 0.35, lambda: v.personal(birth)),
         ]:  # fmt: skip
             if has(chance):
                 rest.append((role, [[(value(), role)]]))

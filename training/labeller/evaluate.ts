@@ -15,8 +15,9 @@ import { Labeller } from '../../src/documents/labeller/labeller.ts';
 import { documentsIn, type Read } from './cards.ts';
 
 /*
- * Fields that the rules give, the labeller alone and both together: node training/labeller/evaluate.ts [--misses]
- * --lines FILE. The file has drawn cards, one a row, or what the text reader read of pictures.
+ * Fields that the rules give, the labeller alone and both together: node training/labeller/evaluate.ts [--misses WAY]
+ * --lines FILE. How many values without doubt are wrong stands on lines of its own. The file has drawn cards, one a
+ * row, or what the text reader read of pictures.
  */
 
 const { values: asked } = parseArgs({ options: { lines: { type: 'string' }, misses: { type: 'string' } } });
@@ -48,7 +49,23 @@ function alone(labelled: LabelledFields) {
 }
 
 type Counts = Record<Verdict, number>;
-type Said = Partial<Record<string, { value: string; isDoubtful?: boolean }>>;
+type Said = Partial<Record<string, { value: string; isDoubtful?: boolean; sure?: boolean }>>;
+const NAMES = ['surname', 'givenNames', 'fullName'];
+/** What the reader calls a field that is compared. */
+const PARTS: Readonly<Record<Field, readonly string[]>> = {
+  type: ['documentType'],
+  country: ['country'],
+  region: ['region'],
+  number: ['documentNumber'],
+  surname: NAMES,
+  given: NAMES,
+  fullName: NAMES,
+  birthDate: ['dateOfBirth'],
+  expiryDate: ['expiryDate'],
+  sex: ['sex'],
+  nationality: ['nationality'],
+  address: ['address'],
+};
 
 const labeller = await Labeller.open();
 const tally: Record<string, Record<string, Counts>> = {};
@@ -70,11 +87,16 @@ function judge({ name, truth, group }: Read, way: string, fields: Said): void {
   const verdicts = Object.entries(compare(truth, answer)) as [Field, Verdict][];
   for (const [key, verdict] of verdicts.filter(([key]) => group !== 'cards' || isJudged(key, truth, answer))) {
     for (const part of ['all', key]) count(`${group}, ${way}`, part)[verdict]++;
+    if (way === 'both' && verdict !== 'missing') count(`${group}, ${doubtOn(key, fields)}`, 'all')[verdict]++;
     if (asked.misses !== way || verdict === 'right') continue;
     const isName = key === 'surname' || key === 'given' || key === 'fullName';
     const right = isName ? [truth.given, truth.surname].filter(Boolean).join(' ') : truth[key];
     process.stdout.write(`  ${name} ${key} ${verdict}: ${right} | ${isName ? answer.fullName : answer[key]}\n`);
   }
+}
+
+function doubtOn(key: Field, fields: Said): string {
+  return PARTS[key].every((part) => fields[part]?.sure !== false) ? 'without doubt' : 'in doubt';
 }
 
 /** Drawn cards say nothing of titles, nor that they never end. */

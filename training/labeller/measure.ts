@@ -86,9 +86,25 @@ function drawn(text: string, size: number, random: Random): Pixels {
   return { width, height, data: pixels };
 }
 
+/** How often a letter or space was printed, and what was read in its place where that was not it. */
+type Readings = Map<string, { all: number; others: string[] }>;
+
+/** Adds up what was read of a text. */
+function count(readings: Readings, text: string, line: string): void {
+  let last = '';
+  for (const [printed, read] of pairs(text, line)) {
+    const key = last === '.' && printed === ' ' ? STOP : printed;
+    last = printed || last;
+    const one = readings.get(key) ?? { all: 0, others: [] };
+    one.all += 1;
+    if (read !== printed) one.others.push(read);
+    readings.set(key, one);
+  }
+}
+
 async function measured(reader: TextReader, size: number) {
   const random = new Random(size);
-  const counts = new Map<string, { all: number; others: string[] }>();
+  const readings: Readings = new Map();
   for (let at = 0; at < LINES; at++) {
     const text = phrase(random);
     const pixels = drawn(text, size, random);
@@ -100,22 +116,14 @@ async function measured(reader: TextReader, size: number) {
       { x: 0, y: height },
     ];
     const [line] = await reader.recognise(pixels, [{ quad, score: 1 }]);
-    let last = '';
-    for (const [printed, read] of pairs(text, line!.text)) {
-      const key = last === '.' && printed === ' ' ? STOP : printed;
-      last = printed || last;
-      const one = counts.get(key) ?? { all: 0, others: [] };
-      one.all += 1;
-      if (read !== printed) one.others.push(read);
-      counts.set(key, one);
-    }
+    count(readings, text, line!.text);
   }
   const others: Record<string, { rate: number; as: string[] }> = {};
-  for (const [letter, { all, others: some }] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1)))
+  for (const [letter, { all, others: some }] of [...readings].sort(([a], [b]) => (a < b ? -1 : 1)))
     if (letter.trim() && letter !== STOP && some.length > 0 && all >= 5)
       others[letter] = { rate: Number((some.length / all).toFixed(4)), as: some.slice(0, 40) };
   const lost = (key: string) => {
-    const { all, others: some } = counts.get(key)!;
+    const { all, others: some } = readings.get(key)!;
     return Number((some.length / all).toFixed(4));
   };
   return { size, spaces: lost(' '), stops: lost(STOP), others };

@@ -1,4 +1,4 @@
-"""Trains the labeller on drawn cards: train.py --cards FOLDER --judge FILE --minutes 20 --out FOLDER. The files are of features.ts."""
+"""Trains the labeller on drawn cards: train.py --cards FOLDER --judge FILE --minutes 20 --out FOLDER. The files are of features.ts. Minutes are of the processor."""
 
 import argparse
 import time
@@ -65,7 +65,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--cards", type=Path, required=True)
     parser.add_argument("--judge", type=Path, required=True)
-    parser.add_argument("--minutes", type=float, default=20)
+    parser.add_argument("--minutes", type=float, default=20, help="of the processor")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--from", type=Path, dest="start")
     asked = parser.parse_args()
@@ -77,14 +77,14 @@ def main():
     if asked.start:
         net.load_state_dict(torch.load(asked.start, weights_only=True))
     optimiser = torch.optim.AdamW(net.parameters(), lr=2e-3, weight_decay=0.01)
-    began, step, gone, mean = time.time(), 0, 0.0, 0.0
+    began, step, gone, mean = time.process_time(), 0, 0.0, 0.0
     while gone < 1:
         fresh = [file for file in sorted(asked.cards.glob("*.bin")) if file not in files]
         files, cards = files + fresh, cards + cards_of(fresh)
         order = sorted(rng.permutation(len(cards))[: 16 * 64], key=lambda at: len(cards[at]))
         groups = [order[at : at + 16] for at in range(0, len(order) - 15, 16)]
         for at in rng.permutation(len(groups)):
-            gone = (time.time() - began) / asked.minutes / 60
+            gone = (time.process_time() - began) / asked.minutes / 60
             for group in optimiser.param_groups:
                 group["lr"] = (1e-3 if asked.start else 2.5e-3) * min(1, (step + 1) / 100) * max(0, 1 - gone) ** 0.8 + 1e-5
             *inputs, target = batch([cards[one] for one in groups[at]], rng)

@@ -5,6 +5,9 @@ import phrases as p
 VOWELS, CONSONANTS = "aeiou", "bcdfghjklmnprstvz"
 CHINESE = "王李張刘陈楊黄趙吴周徐孫馬朱胡郭何高林罗国民身分證姓名出生年月日住址性別男女有效期限"
 PARTICLES = ["de ", "van ", "al ", "de la ", "von ", "bin ", "mc ", "el-", "o'", "bint ", "da "]
+AMERICAN_PARTICLES = ["mc ", "mc", "o'", "st. ", "st ", "van ", "de la ", "del ", "de los ", "le ", "la ", "mac"]
+SUFFIXES = ["jr", "sr", "ii", "iii", "iv", "jr.", "sr.", "2nd", "3rd"]
+SHORT_NAMES = "ng li wu le ho xu yu lu ma do vo an oh im ha ko ly yi ku ivy kim lee cox fox roy day may ray poe low oak".split()
 STREETS = ["st", "street", "ave", "road", "rd", "dr", "blvd", "lane", "ln", "way", "court", "ct", "pl", "hwy"]
 ROADS = ["rue", "ul.", "calle", "str.", "gatan", "via", "utca", "ulica", "strasse", "straat", "jalan", "av.", "avenida", "c/", "rua", "cesta", "jl.", "bulevar", "trg", "plaza", "piazza", "viale", "rr.", "os.", "pl.", "mah.", "lg."]
 COLOURS = ["BLU", "BRO", "GRN", "HAZ", "BLK", "GRY", "BRN", "BLUE", "BROWN", "BLN"]
@@ -106,19 +109,35 @@ class Values:
             at = end + 1 if end > 0 else at + 1
         return out if len(out) > 4 else digits(rng, 9)
 
+    def personal(self, birth):
+        """A personal number: of most countries it holds the date of birth."""
+        rng, (year, month, day) = self.rng, self.meanings[birth].split("-")
+        if rng.random() < 0.4:
+            return self.number()
+        date = pick(rng, [year[2:] + month + day, year[2:] + month + day, day + month + year[2:], day + month + year[1:], year + month + day])
+        return pick(rng, ["", "", "", digits(rng, 1)]) + date + pick(rng, ["", "", "-", "/", " ", "-"]) + digits(rng, int(rng.integers(2, 7))) + pick(rng, ["", "", "", letters(rng, 1)])
+
     def person(self, pool, most=3):
         rng = self.rng
-        word = lambda: pick(rng, p.UNREAL) if rng.random() < self.unreal else pick(rng, pool) if rng.random() < 0.72 else invented(rng)
+        drawn = lambda: pick(rng, SHORT_NAMES) if rng.random() < 0.06 else pick(rng, pool) if rng.random() < 0.72 else invented(rng)
+        word = lambda: pick(rng, p.UNREAL) if rng.random() < self.unreal else drawn()
         some = [word() for _ in range(int(rng.choice([1, 2, 3], p=[0.62, 0.32, 0.06])))][:most]
         name = ("-" if rng.random() < 0.08 else " ").join(some)
         if rng.random() < 0.06:
-            name = pick(rng, PARTICLES) + name
+            name = pick(rng, AMERICAN_PARTICLES if self.american else PARTICLES) + name
         return cased(name, self.case)
 
     def given(self):
-        name = self.person(p.GIVEN)
-        initial = " " + pick(self.rng, "ABCDEFGHJKLMNPRSTW") + pick(self.rng, ["", "."])
-        return name + initial if self.rng.random() < (0.25 if self.american else 0.03) else name
+        """Given names; in North America mostly with initials between or behind them, at times with a suffix."""
+        rng, words = self.rng, self.person(p.GIVEN).split(" ")
+        often = 0.35 if self.american else 0.03
+        stop = pick(rng, ["", "", "."])
+        for at in range(len(words), 0, -1):
+            if rng.random() < often:
+                words.insert(at, pick(rng, "ABCDEFGHIJKLMNOPQRSTUVW") + stop)
+        if rng.random() < (0.06 if self.american else 0):
+            words[-1:] = [words[-1] + pick(rng, ["", "", ","]), cased(pick(rng, SUFFIXES), self.case)]
+        return " ".join(words)
 
     def town(self):
         name = invented(self.rng, 3) if self.rng.random() < 0.5 else pick(self.rng, p.SURNAMES)

@@ -44,10 +44,21 @@ function countryNamed(text: string): string | null {
 export function nationalityNamed(text: string): string | null {
   const whole = countryNamed(text);
   if (whole) return whole;
+  const twice = namedTwice(text.trim().split(/\s+/));
+  if (twice) return twice;
   const parts = text.split(/[/,|()]|\s-\s/).filter((part) => part.trim().length > 2);
   const found = new Set(parts.map((part) => countryNamed(part)).filter((country) => country !== null));
   if (found.size === 1) return [...found][0]!;
   return found.size === 0 ? misread(lettersOf(parts[0] ?? text)) : null;
+}
+
+/** The country that words name in one language and then in another: FINNISH FINSK. */
+function namedTwice(words: readonly string[]): string | null {
+  for (let at = 1; at < words.length; at++) {
+    const [one, other] = [words.slice(0, at), words.slice(at)].map((part) => BY_NAME.get(lettersOf(part.join(' '))));
+    if (one && one === other) return one;
+  }
+  return null;
 }
 
 /** One letter in a long word may be misread, where only one country is that near. */

@@ -43,6 +43,8 @@ test.each([
   ['12 05 1990, M', 'M'],
   ['8703282 F', 'F'],
   ['EIREANNACH/IRISH M', 'M'],
+  ['Z M', 'M'],
+  ['T F', 'F'],
 ])('the letter of the sex is found beside other words: %s', (printed, sex) => {
   expect(sexIn(printed)).toBe(sex);
 });

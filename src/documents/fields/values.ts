@@ -15,8 +15,8 @@ export function sexIn(text: string): Sex | null {
   const folded = fold(text).replace(WITH_UNIT, ' ').trim();
   // A small letter alone is the remains of a word.
   if (/^\p{Ll}(?!\p{L})/u.test(text.trim())) return null;
-  const pair = /^[A-Z]\s?[/|\\1I-]\s?([MFX])(?![A-Z])/.exec(folded);
-  if (pair) return SEXES.get(pair[1]!)!;
+  const pair = /^[A-Z](?:\s?[/|\\1I-]\s?([MFX])(?![A-Z])|\s([MF])$)/.exec(folded);
+  if (pair) return SEXES.get(pair[1] ?? pair[2]!)!;
   const [word = ''] = folded
     .replace(/LAKI\s?-\s?LAKI/, 'LAKILAKI')
     .split(/[^A-Z]+/)

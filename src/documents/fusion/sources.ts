@@ -1,7 +1,7 @@
 import type { AamvaReading } from '../barcode/aamva.ts';
 import { BY_LAYOUT } from '../fields/field.ts';
 import type { CheckName } from '../mrz/formats.ts';
-import { isIssuer, isKnownCode, isListed } from '../mrz/issuer-codes.ts';
+import { isHolder, isIssuer, isKnownCode } from '../mrz/issuer-codes.ts';
 import type { MrzReading } from '../mrz/mrz-reader.ts';
 import type { TextLine } from '../text/text-reader.ts';
 import { type DocumentSource, type Field, type FieldReading, UNLIMITED } from './document-source.ts';
@@ -65,15 +65,18 @@ export function mrzSource(zone: Zone): DocumentSource {
   const isCode = (code: string | null) => hold && (valid || isKnownCode(code ?? ''));
   // No check digit covers the code of an issuer. Other letters hardly ever become one of the few that there are.
   const isZone = confidence >= MIN_SURE_LINE || checks.filter(({ ok }) => ok).length * 2 >= checks.length;
-  // Holders without a nationality have a code, and issue nothing.
-  const isHolder = isListed(fields.issuer ?? '') && !isIssuer(fields.issuer ?? '');
-  put('country', isHolder && !valid ? null : fields.country, isCode(fields.issuer) || (isZone && isIssuer(fields.issuer ?? '')));
+  const isSaid = isCode(fields.issuer) || (isZone && isIssuer(fields.issuer ?? ''));
+  put('country', valid || !isHolder(fields.issuer ?? '') ? fields.country : null, isSaid);
   // The codes are a closed list (ICAO Doc 9303 part 3 §5): another one was misread.
   const isNation = valid || isKnownCode(fields.nationality ?? '');
   put('nationality', isNation ? fields.nationalityCountry : null, isCode(fields.nationality));
-  // Hardly anybody has an X, and no digit covers it: where the zone was read with doubt, another letter was misread as one.
-  put('sex', fields.sex === '<' || (fields.sex === 'X' && !valid) ? null : fields.sex, hold);
+  put('sex', sexOf(zone), hold);
   return { kind: 'mrz', reliable: hold, fields: readings };
+}
+
+/** Hardly anybody has an X, and no digit covers it. Where the zone was read with doubt, another letter became one. */
+function sexOf({ fields: { sex }, valid }: Zone): string | null {
+  return sex === '<' || (sex === 'X' && !valid) ? null : sex;
 }
 
 /** Years of two digits, in the order of months and days, that a zone has where the document never ends. */

@@ -42,12 +42,16 @@ export function candidatesOf(
   const all = new Map<Judged, Candidate[]>();
   for (const name of areNamesDoubtful ? SINGLE : ([...SINGLE, 'names'] as const)) {
     const rule = byRules(name, rules);
-    const own = name === 'names' ? namesBy(labelled, inLetters) : byLabeller(name, labelled);
+    const own = name === 'names' ? namesBy(labelled, inLetters) : byLabeller(name, labelled, text.layout);
     // Rules of North America were measured on licences of every state and province, and hold there.
     const isSettled = rule && own && (text.layout.numbering === 'aamva' || isSame(own.value, rule.value));
     const told = [rule, isSettled ? null : own].filter((one) => one !== null);
     const formOf = (one: Told) => formBy(name, one.value, one === rule ? rules : both);
-    const seen = told.map((one) => ({ ...one, signs: signsOf(one, rule?.value ?? null, own, text, formOf(one)) }));
+    const born = both.dateOfBirth?.value ?? null;
+    const seen = told.map((one) => ({
+      ...one,
+      signs: signsOf(one, rule?.value ?? null, own, text, formOf(one), born),
+    }));
     if (seen.length > 0) all.set(name, seen);
   }
   return all;
@@ -109,28 +113,32 @@ function weighed(found: VisualField | null, isSure: boolean, isBeside: boolean):
 
 function byRules(name: Judged, rules: VisualFields): Told | null {
   if (name !== 'names')
-    return rules[name] && { value: rules[name].value, chance: null, fields: { [name]: rules[name] } };
+    return rules[name] && { value: rules[name].value, chance: null, rival: 0, fields: { [name]: rules[name] } };
   const { surname, givenNames, fullName } = rules;
   const value = wholeOf(rules);
-  return value === null ? null : { value, chance: null, fields: { surname, givenNames, fullName } };
+  return value === null ? null : { value, chance: null, rival: 0, fields: { surname, givenNames, fullName } };
 }
 
-function byLabeller(name: (typeof SINGLE)[number], labelled: LabelledFields): Told | null {
-  const one = labelled[name];
-  return one ? { value: one.found.value, chance: one.chance, fields: { [name]: one.found } } : null;
+function byLabeller(name: (typeof SINGLE)[number], labelled: LabelledFields, { numbering }: Layout): Told | null {
+  // Licences by the AAMVA DL/ID Card Design Standard have no nationality.
+  const one = name === 'nationality' && numbering === 'aamva' ? undefined : labelled[name];
+  return one
+    ? { value: one.found.value, chance: one.chance, rival: one.rival ?? 0, fields: { [name]: one.found } }
+    : null;
 }
 
 /** Both parts of the name, or the whole, whichever is surer. */
 function namesBy({ surname, givenNames, fullName }: LabelledFields, inLetters: (names: Names) => Names): Told | null {
-  const parts = surname && givenNames ? Math.min(surname.chance, givenNames.chance) : 0;
-  const whole = fullName?.chance ?? 0;
-  const isApart = parts >= whole;
+  const surely = (one: typeof surname) => one?.part ?? one?.chance ?? 0;
+  const isApart = Boolean(surname && givenNames) && Math.min(surely(surname), surely(givenNames)) >= surely(fullName);
+  const own = isApart ? [surname!, givenNames!] : [fullName].filter((one) => one !== undefined);
   const names: Names = isApart
-    ? { surname: surname?.found ?? null, givenNames: givenNames?.found ?? null, fullName: null }
-    : { surname: null, givenNames: null, fullName: fullName!.found };
+    ? { surname: surname!.found, givenNames: givenNames!.found, fullName: null }
+    : { surname: null, givenNames: null, fullName: fullName?.found ?? null };
   const fields = inLetters(names);
   const value = wholeOf(fields);
-  return value === null ? null : { value, chance: Math.max(parts, whole), fields };
+  const chance = Math.min(...own.map((one) => one.chance));
+  return value === null ? null : { value, chance, rival: Math.max(...own.map(({ rival = 0 }) => rival)), fields };
 }
 
 /** A name in one, null where a part lacks. */

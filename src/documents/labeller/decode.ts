@@ -12,6 +12,10 @@ import type { Token } from './tokens.ts';
 interface LabelledField {
   readonly found: VisualField;
   readonly chance: number;
+  /** How surely another value of the document is it, 0 to 1. */
+  readonly rival?: number;
+  /** Of a part of a name: how surely it is this part and no other one, 0 to 1. */
+  readonly part?: number;
 }
 
 type LabelledName =
@@ -28,16 +32,35 @@ type LabelledName =
 
 export type LabelledFields = Readonly<Partial<Record<LabelledName, LabelledField>>>;
 
-/** The chance of a class for a word, by the place of the word; 0 where another class is likelier. */
-type Chance = (token: number, kind: string) => number;
+/** What the network says of the words of a document. */
+export interface Labelling {
+  readonly tokens: readonly Token[];
+  /** The chance of a class for a word, by the place of the word. */
+  chance(token: number, kind: Kind): number;
+  /** Whether a word is of one of these classes together more likely than of any other. */
+  isOf(token: number, kinds: readonly Kind[]): boolean;
+}
+
+/** Classes of words that are values. */
+type Kind =
+  | (typeof NAMES)[number]
+  | (typeof DATES)[number][1]
+  | 'number'
+  | 'personal'
+  | 'sex'
+  | 'nationality'
+  | 'address';
 
 /** Words of one class that stand beside each other. */
 interface Run {
   readonly row: Row;
   readonly text: string;
   readonly chance: number;
+  readonly part: number;
 }
 
+const NAMES = ['surname', 'given', 'name'] as const;
+type NameKind = (typeof NAMES)[number];
 /** Less sure words are no value. */
 const LEAST = 0.3;
 /** What is left of the sureness of a date of which letters were taken for digits. */
@@ -46,54 +69,79 @@ const REPAIRED = 0.85;
 const NEXT_ROW = 2.3;
 const ALIGNED = 2.5;
 const MAX_ROWS = 4;
+/** A letter between two names, which may have a stop. */
+const INITIAL = /^\p{L}\p{L}?\.?$/u;
 
 /** The values of a document: of each field the likeliest that can be one. Birth, issue and expiry follow each other. */
-export function labelledFields(tokens: readonly Token[], chanceOf: Chance, layout: Layout): LabelledFields {
-  const one = (kind: string, read: (text: string) => string | null) =>
-    likeliest(groupsOf(tokens, chanceOf, kind, 1), read);
-  const several = (kind: string, read: (text: string) => string | null) =>
-    likeliest(groupsOf(tokens, chanceOf, kind, MAX_ROWS), read);
-  const name = (text: string) =>
-    nameIn(text)
-      ?.replace(/\s*,\s*/g, ' ')
-      .trim() ?? null;
+export function labelledFields(seen: Labelling, layout: Layout): LabelledFields {
+  const one = (kind: Kind, read: (text: string) => string | null, rivals: readonly Kind[] = []) =>
+    likeliest(
+      groupsOf(runsOf(seen, [kind]), 1),
+      read,
+      rivals.flatMap((rival) => groupsOf(runsOf(seen, [rival]), 1)),
+    );
+  const parts = Map.groupBy(namesIn(seen), ({ kind }) => kind);
+  const name = (kind: NameKind) =>
+    likeliest(
+      groupsOf(
+        (parts.get(kind) ?? []).map(({ run }) => run),
+        MAX_ROWS,
+      ),
+      nameOf,
+    );
   const values = {
-    ...datesIn(tokens, chanceOf, layout),
-    documentNumber: one('number', numberIn),
-    surname: several('surname', name),
-    givenNames: several('given', name),
-    fullName: several('name', name),
+    ...datesIn(seen, layout),
+    documentNumber: one('number', numberIn, ['personal']),
+    surname: name('surname'),
+    givenNames: name('given'),
+    fullName: name('name'),
     sex: one('sex', isMexicanCard(layout) ? mexicanSexIn : sexIn),
     nationality: one('nationality', nationalityIn),
-    address: likeliest(groupsOf(tokens, chanceOf, 'address', MAX_ROWS), tidy, ', '),
+    address: likeliest(groupsOf(runsOf(seen, ['address']), MAX_ROWS), tidy, [], ', '),
   };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 }
 
-/** The likeliest group of runs that a parser understands. */
+function nameOf(text: string): string | null {
+  return (
+    nameIn(text)
+      ?.replace(/\s*,\s*/g, ' ')
+      .trim() ?? null
+  );
+}
+
+/** The likeliest group of runs that a parser understands. Any other value is its rival. */
 function likeliest(
   groups: readonly (readonly Run[])[],
   read: (text: string) => string | null,
+  others: readonly (readonly Run[])[] = [],
   between = ' ',
 ): LabelledField | null {
-  let best: LabelledField | null = null;
-  for (const group of groups) {
+  const told = (group: readonly Run[]) => {
     const value = read(group.map(({ text }) => text).join(between));
-    const chance = Math.min(...group.map((run) => run.chance));
-    if (value === null || chance < LEAST || (best && chance <= best.chance)) continue;
-    const [first] = group as [Run];
-    const confidence = Math.min(...group.map(({ row }) => row.confidence));
-    const doubts = group.flatMap(({ row }) => row.doubts);
-    const found = field(value, { ...first.row, confidence }, 'label');
-    best = { found: doubts.length > 0 ? { ...found, isDoubtful: true } : found, chance };
-  }
-  return best;
+    return { group, value, chance: Math.min(...group.map((run) => run.chance)) };
+  };
+  const known = groups.map(told).filter(({ value }) => value !== null);
+  const best = known.toSorted((one, other) => other.chance - one.chance)[0];
+  if (!best || best.chance < LEAST) return null;
+  const rivals = [...known, ...others.map(told)].filter(({ value }) => value !== null && value !== best.value);
+  const { group } = best;
+  const [first] = group as readonly [Run];
+  const confidence = Math.min(...group.map(({ row }) => row.confidence));
+  const doubts = group.flatMap(({ row }) => row.doubts);
+  const found = field(best.value!, { ...first.row, confidence }, 'label');
+  return {
+    found: doubts.length > 0 ? { ...found, isDoubtful: true } : found,
+    chance: best.chance,
+    rival: Math.max(0, ...rivals.map(({ chance }) => chance)),
+    part: Math.min(...group.map((run) => run.part)),
+  };
 }
 
-/** Runs of a class; those that go on in the rows below make one value of at most `most` rows. */
-function groupsOf(tokens: readonly Token[], chanceOf: Chance, kind: string, most: number): Run[][] {
+/** Runs that go on in the rows below make one value of at most `most` rows. */
+function groupsOf(runs: Iterable<Run>, most: number): Run[][] {
   const groups: Run[][] = [];
-  for (const run of runsOf(tokens, chanceOf, kind)) {
+  for (const run of runs) {
     const open = groups.find((group) => group.length < most && goesOn(group.at(-1)!.row, run.row));
     if (open) open.push(run);
     else groups.push([run]);
@@ -111,32 +159,76 @@ function goesOn(row: Row, next: Row): boolean {
   return down > 0 && down < NEXT_ROW && (isUnder || apart < ALIGNED * height);
 }
 
-function* runsOf(tokens: readonly Token[], chanceOf: Chance, kind: string): Generator<Run> {
-  let open: number[] = [];
-  for (let at = 0; at <= tokens.length; at++) {
-    const token = tokens[at];
-    const last = tokens[open.at(-1) ?? -1];
-    const isIn = token !== undefined && chanceOf(at, kind) > 0;
-    if (open.length > 0 && (!isIn || token.piece !== last!.piece)) {
-      yield runOf(
-        open.map((one) => tokens[one]!),
-        open.map((one) => chanceOf(one, kind)),
-      );
-      open = [];
-    }
-    if (isIn) open.push(at);
-  }
+/** Words of a piece beside each other that are of these classes. */
+function runsOf(seen: Labelling, kinds: readonly Kind[]): Run[] {
+  return placesOf(seen, kinds).map((places) => runOf(seen, places, kinds, kinds));
 }
 
-/** The text of words of one piece. */
-function runOf(words: readonly Token[], chances: readonly number[]): Run {
-  const [first, last] = [words[0]!, words.at(-1)!];
-  const row = part(first.piece, { from: first.from, to: last.from + last.text.length });
-  const letters = words.map(({ text }) => text.length);
-  const all = letters.reduce((sum, count) => sum + count, 0);
-  const chance = Math.exp(chances.reduce((sum, one, at) => sum + Math.log(one) * letters[at]!, 0) / all);
-  return { row, text: row.text, chance };
+/** The places of such words. A letter between two names is an initial, whatever the network takes it for. */
+function placesOf({ tokens, isOf }: Labelling, kinds: readonly Kind[]): number[][] {
+  const isIn = tokens.map((_, at) => isOf(at, kinds));
+  const runs: number[][] = [];
+  for (const [at, { piece, text }] of tokens.entries()) {
+    const isInitial = kinds === NAMES && INITIAL.test(text) && Boolean(isIn[at - 1] && isIn[at + 1]);
+    if (!isIn[at] && !isInitial) continue;
+    const last = runs.at(-1);
+    if (last?.at(-1) === at - 1 && tokens[at - 1]!.piece === piece) last.push(at);
+    else if (isIn[at]) runs.push([at]);
+  }
+  return runs.map((places) => places.slice(0, places.findLastIndex((at) => isIn[at]!) + 1));
 }
+
+/** The text of words of one piece, and how surely they are of `kinds` and of their `own`. An initial says nothing. */
+function runOf(
+  { tokens, chance, isOf }: Labelling,
+  places: readonly number[],
+  kinds: readonly Kind[],
+  own: readonly Kind[],
+): Run {
+  const [first, last] = [tokens[places[0]!]!, tokens[places.at(-1)!]!];
+  const row = part(first.piece, { from: first.from, to: last.from + last.text.length });
+  const told = places.filter((at) => isOf(at, kinds));
+  const lettersIn = (at: number) => tokens[at]!.text.length;
+  const mean = (some: readonly Kind[]) => {
+    const log = (at: number) => Math.log(sumOf(some, (kind) => chance(at, kind)) + TINY);
+    return Math.exp(sumOf(told, (at) => log(at) * lettersIn(at)) / Math.max(1, sumOf(told, lettersIn)));
+  };
+  return { row, text: row.text, chance: mean(kinds), part: mean(own) };
+}
+
+function sumOf<T>(some: readonly T[], number: (one: T) => number): number {
+  return some.reduce((sum, one) => sum + number(one), 0);
+}
+
+/** Names, each with what part it is. Words beside each other are one part, or a surname and given names. */
+function namesIn(seen: Labelling): { readonly kind: NameKind; readonly run: Run }[] {
+  return placesOf(seen, NAMES).flatMap((places) => {
+    const cuts = places.map((_, at) => at);
+    const ways = [
+      ...NAMES.map((kind) => [{ kind, places }]),
+      ...cuts.slice(1).flatMap((at) => {
+        const [before, behind] = [places.slice(0, at), places.slice(at)];
+        return PARTED.map(([one, other]) => [
+          { kind: one, places: before },
+          { kind: other, places: behind },
+        ]);
+      }),
+    ];
+    const isTold = (at: number) => seen.isOf(at, NAMES);
+    const likelihood = (way: (typeof ways)[number]) =>
+      sumOf(way, ({ kind, places: own }) => sumOf(own.filter(isTold), (at) => Math.log(seen.chance(at, kind) + TINY)));
+    const [best] = ways.map((way) => ({ way, log: likelihood(way) })).sort((a, b) => b.log - a.log);
+    return best!.way.map(({ kind, places: own }) => ({ kind, run: runOf(seen, own, NAMES, [kind]) }));
+  });
+}
+
+/** Which parts of a name stand beside each other. */
+const PARTED: readonly (readonly [NameKind, NameKind])[] = [
+  ['surname', 'given'],
+  ['given', 'surname'],
+];
+/** A chance that is none. */
+const TINY = 1e-4;
 
 const DATES = [
   ['dateOfBirth', 'birth'],
@@ -146,40 +238,48 @@ const DATES = [
 
 type DateName = (typeof DATES)[number][0];
 type Dates = Partial<Record<DateName, LabelledField>>;
+/** What a date can be, and how surely it is. */
+type Day = LabelledField | null;
 
-/** Of each pair the first is before the second. */
-const SEQUENCE: readonly (readonly [DateName, DateName])[] = [
-  ['dateOfBirth', 'issueDate'],
-  ['issueDate', 'expiryDate'],
-  ['dateOfBirth', 'expiryDate'],
-];
-
-/** The likeliest date of each kind. */
-function datesIn(tokens: readonly Token[], chanceOf: Chance, { country }: Layout): Dates {
+/** The likeliest dates that follow each other: no document is made before the birth, or ends before it is made. */
+function datesIn({ tokens, chance }: Labelling, { country }: Layout): Dates {
   const places = tokens.keys().filter((at) => tokens[at]!.date);
-  const groups = Map.groupBy(places, (at) => tokens[at]!.date!);
-  const order = orderOf([...groups.keys()], country);
+  const groups = [...Map.groupBy(places, (at) => tokens[at]!.date!)];
+  const order = orderOf(
+    groups.map(([date]) => date),
+    country,
+  );
   const year = new Date().getUTCFullYear();
   const limits = { dateOfBirth: year, issueDate: year, expiryDate: year + MAX_VALIDITY_LENGTH };
-  const values: Dates = {};
-  for (const [name, kind] of DATES) {
+  const days = DATES.map(([name, kind]): Day[] => {
+    const told = new Map<string, LabelledField>();
     for (const [date, words] of groups) {
-      const chance = words.reduce((sum, at) => sum + chanceOf(at, kind), 0) / words.length;
-      const value = chance < LEAST ? null : isoDate(date, order, latest(limits[name]));
-      if (value === null || chance <= (values[name]?.chance ?? 0)) continue;
+      const own = sumOf(words, (at) => chance(at, kind)) / words.length;
+      const value = isoDate(date, order, latest(limits[name]));
+      if (value === null || own <= (told.get(value)?.chance ?? 0)) continue;
       const row = part(tokens[words[0]!]!.piece, date);
-      values[name] = { found: field(value, row, 'label', date.repaired ? REPAIRED : 1), chance };
+      told.set(value, { found: field(value, row, 'label', date.repaired ? REPAIRED : 1), chance: own });
     }
-  }
-  return inSequence(values);
+    const known = [...told.values()].toSorted((one, other) => other.chance - one.chance);
+    return [...known.filter((one) => one.chance >= LEAST).map((one) => withRival(one, known)), null];
+  });
+  let [best, most]: [readonly Day[], number] = [[], Number.NEGATIVE_INFINITY];
+  for (const birth of days[0]!)
+    for (const issue of days[1]!)
+      for (const expiry of days[2]!) {
+        const all = [birth, issue, expiry];
+        const log = sumOf(all, (day) => Math.log(day?.chance ?? LEAST));
+        if (log > most && isInSequence(all)) [best, most] = [all, log];
+      }
+  return Object.fromEntries(DATES.flatMap(([name], at) => (best[at] ? [[name, best[at]]] : [])));
 }
 
-/** Of two dates in the wrong order the less sure one goes. */
-function inSequence(values: Dates): Dates {
-  const kept = { ...values };
-  for (const [one, other] of SEQUENCE) {
-    const [a, b] = [kept[one], kept[other]];
-    if (a && b && a.found.value >= b.found.value) delete kept[a.chance < b.chance ? one : other];
-  }
-  return kept;
+/** A date with how surely another one is it. */
+function withRival(one: LabelledField, all: readonly LabelledField[]): LabelledField {
+  return { ...one, rival: all.find((other) => other !== one)?.chance ?? 0 };
+}
+
+function isInSequence(days: readonly Day[]): boolean {
+  const known = days.filter((day) => day !== null);
+  return known.every((day, at) => at === 0 || known[at - 1]!.found.value < day.found.value);
 }

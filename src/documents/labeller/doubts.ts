@@ -22,6 +22,8 @@ export const LEARNED = JSON.parse(readFileSync(new URL('./model/doubts.json', im
 export interface Opinion {
   readonly value: string;
   readonly chance: number | null;
+  /** The chance that another value of the document is the field, 0 to 1. */
+  readonly rival: number;
 }
 
 /** A letter or digit as surely as the text reader reads any. */
@@ -40,7 +42,7 @@ export function chanceOfError([constant, ...weights]: readonly number[], signs: 
 
 /**
  * What tells of a value whether it is right, beside what the rules and the labeller, `own`, say. `form` is a number
- * about its form. The order of the numbers is part of what is learned.
+ * about its form, and `born` the date of birth. The order of the numbers is part of what is learned.
  */
 export function signsOf(
   { value, fields }: { readonly value: string; readonly fields: Partial<VisualFields> },
@@ -48,6 +50,7 @@ export function signsOf(
   own: Opinion | null,
   text: PrintedText,
   form: number,
+  born: string | null,
 ): number[] {
   const parts = Object.values(fields).filter((one) => one !== null);
   const rows = parts.flatMap((part) => (part === fields.address ? addressRows(part, text) : [rowOf(part, text)]));
@@ -65,6 +68,7 @@ export function signsOf(
     agrees ? logit : 0,
     Number(own !== null && !agrees),
     own !== null && !agrees ? logit : 0,
+    own?.rival ?? 0,
     Number(rule !== null && isSame(rule, value)),
     Number(rule !== null && !isSame(rule, value)),
     Number(text.layout.numbering === 'eu'),
@@ -73,6 +77,7 @@ export function signsOf(
     Math.log(value.length),
     value.split(/[\s,]+/).length,
     Number(/\p{Ll}\p{Lu}|\p{L}\d\p{L}|\d\p{L}\d|[?|]/u.test(value)),
+    Number(born !== null && holdsDate(value, born)),
   ].map((one) => Number(one.toFixed(4)));
 }
 
@@ -112,6 +117,13 @@ export function isUsual({ dateOfBirth, issueDate, expiryDate }: VisualFields): n
     return Math.abs(years - Math.round(years)) * YEARS < 2;
   };
   return Number(isWhole(issueDate)) + Number(isWhole(dateOfBirth));
+}
+
+/** Whether a number holds a date, its year before or behind. Personal numbers do, numbers of documents do not. */
+export function holdsDate(number: string, date: string): boolean {
+  const digits = number.replace(/\D/g, '');
+  const [year, month, day] = [date.slice(2, 4), date.slice(5, 7), date.slice(8)];
+  return [year + month + day, day + month + year, day + month + date.slice(1, 4)].some((one) => digits.includes(one));
 }
 
 /** The share of digits among letters and digits. */

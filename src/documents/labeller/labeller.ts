@@ -33,11 +33,12 @@ export class Labeller {
     const { chances } = await this.#model.run({ grams: rows(grams), numbers: rows(numbers), places: rows(places) });
     const classes = this.#classes.length;
     const ofTokens = Array.from({ length: count }, (_, at) => chances!.data.subarray(at * classes, (at + 1) * classes));
-    const most = ofTokens.map((some) => Math.max(...some));
-    const chanceOf = (token: number, kind: string) => {
-      const chance = ofTokens[token]![this.#classes.indexOf(kind)]!;
-      return chance >= most[token]! ? chance : 0;
+    const chance = (token: number, kind: string) => ofTokens[token]![this.#classes.indexOf(kind)]!;
+    const isOf = (token: number, kinds: readonly string[]) => {
+      const own = kinds.map((kind) => this.#classes.indexOf(kind));
+      const together = own.reduce((sum, at) => sum + ofTokens[token]![at]!, 0);
+      return ofTokens[token]!.every((one, at) => one <= together || own.includes(at));
     };
-    return labelledFields(tokens, chanceOf, text.layout);
+    return labelledFields({ tokens, chance, isOf }, text.layout);
   }
 }

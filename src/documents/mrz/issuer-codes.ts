@@ -13,7 +13,12 @@ export function isKnownCode(code: string): boolean {
 
 /** Whether a code is one of ICAO Doc 9303 part 3 §5: a state, an organisation, a kind of holder or the specimens'. */
 export function isListed(code: string): boolean {
-  return isIssuer(code) || KINDS.get(code) === 'holder';
+  return isIssuer(code) || isHolder(code);
+}
+
+/** Whether a code is that of holders without a nationality, who issue nothing. */
+export function isHolder(code: string): boolean {
+  return KINDS.get(code) === 'holder';
 }
 
 /** Whether a code is that of a state or organisation that issues documents today, or that of specimens. */
