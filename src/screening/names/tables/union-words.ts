@@ -28,6 +28,7 @@ const [LONGEST_ENDING, SHORTEST_STEM] = [4, 6];
 const [SHORTEST_PART, SHORTEST_COMPOUND] = [4, 9];
 /** What joins the parts of a compound in German, Dutch and Swedish. */
 const LINKS = ['', 's', 'es', 'e', 'en', 'n'];
+const LONGEST_LINK = 2;
 
 /** Words whose forms were looked for last: a name asks for each of its words several times. */
 const MAX_REMEMBERED = 20_000;
@@ -39,6 +40,9 @@ export class WordForms {
   readonly #asked = new Recent<string, UnionWord | typeof NOTHING>(MAX_REMEMBERED);
   /** What words that begin so say, `undefined` where they say several things. */
   readonly #stems = new Map<string, UnionWord | undefined>();
+  /** The first letters of these, and of words that may begin a compound: most words of the lists begin otherwise. */
+  readonly #stemBeginnings: ReadonlySet<string>;
+  readonly #wordBeginnings: ReadonlySet<string>;
 
   /** `words` have other endings; those of `others` are known as they stand, alone and in compounds. */
   constructor(words: ReadonlyMap<string, UnionWord>, others: ReadonlyMap<string, UnionWord>) {
@@ -52,6 +56,8 @@ export class WordForms {
     }
     for (const [word, said] of others)
       if (said.says === 'country' && !this.#stems.has(word)) this.#stems.set(word, said);
+    this.#stemBeginnings = new Set(Array.from(this.#stems.keys(), (stem) => stem.slice(0, SHORTEST_STEM)));
+    this.#wordBeginnings = new Set(Array.from(this.#words.keys(), (word) => word.slice(0, SHORTEST_PART)));
   }
 
   /** What a folded word says; `undefined` for a word that is none of these. */
@@ -62,13 +68,14 @@ export class WordForms {
   }
 
   #inflected(text: string): UnionWord | undefined {
+    if (!this.#stemBeginnings.has(text.slice(0, SHORTEST_STEM))) return undefined;
     for (const stem of stemsOf(text)) if (this.#stems.has(stem)) return this.#stems.get(stem);
     return undefined;
   }
 
   /** Known words that are written as one: `Revolutionsgarde`, `kutatóintézete`. */
   #compound(text: string): UnionWord | undefined {
-    if (text.length < SHORTEST_COMPOUND) return undefined;
+    if (text.length < SHORTEST_COMPOUND || !this.#mayBeginCompound(text)) return undefined;
     for (let at = SHORTEST_PART; at <= text.length - SHORTEST_PART; at++) {
       const first = this.#firstPart(text.slice(0, at));
       if (first === undefined) continue;
@@ -77,6 +84,14 @@ export class WordForms {
       if (said?.says === 'meaning') return { says: 'meaning', values: [...first.values, ...said.values] };
     }
     return undefined;
+  }
+
+  /** A first part is a word, or a shorter one with what joins it. */
+  #mayBeginCompound(text: string): boolean {
+    for (let length = SHORTEST_PART - LONGEST_LINK; length <= SHORTEST_PART; length++) {
+      if (this.#wordBeginnings.has(text.slice(0, length))) return true;
+    }
+    return false;
   }
 
   #firstPart(text: string): UnionWord | undefined {

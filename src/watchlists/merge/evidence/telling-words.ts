@@ -1,3 +1,4 @@
+import { Recent } from '../../../recent.ts';
 import { legalFormAt } from '../../../screening/names/tables/legal-forms.ts';
 import { countryNamed, organisationWord } from '../../../screening/names/tables/organisation-words.ts';
 import {
@@ -38,4 +39,8 @@ function ofOrganisation(words: readonly string[]): readonly string[] {
 
 const isLink = (word: string): boolean =>
   PARTICLES.has(word) || PARTICLES_OR_NAMES.has(word) || LETTERS_THAT_LINK.has(word);
-const meaningOf = (word: string): string => countryNamed(word)?.meaning ?? organisationWord(word)?.meaning ?? word;
+/** The words of organisations come again and again. */
+const MAX_REMEMBERED = 20_000;
+const meanings = new Recent<string, string>(MAX_REMEMBERED);
+const meaningOf = (word: string): string =>
+  meanings.get(word, () => countryNamed(word)?.meaning ?? organisationWord(word)?.meaning ?? word);
