@@ -14,8 +14,8 @@ import { type Movement, Person } from './person.ts';
 /** Screenings of `bench:api` go on so long, alone and beside the people. */
 const SECONDS = 12;
 const CLIENTS = 8;
-/** So many came before the person whose cost is printed: a service that has just started still compiles its code. */
-const EARLIER = 4;
+/** Which persons' costs are printed: a service that has just started still compiles its code. */
+const PRINTED = [5, 20];
 /** So many show their documents at once, which is as many as the models read of one account. */
 const DOORS = 2;
 
@@ -42,8 +42,10 @@ export async function peopleAtOnce(crowds: readonly number[], data: string | und
   const { service, target } = await startBench(settings, key);
   try {
     const crowd = { service, target, ...drawn };
-    for (let one = 0; one < EARLIER; one += 1) await wholeWay(crowd);
-    console.log(await wholeWay(crowd));
+    for (let one = 1; one <= Math.max(...PRINTED); one += 1) {
+      const cost = await wholeWay(crowd);
+      if (PRINTED.includes(one)) console.log(`person ${one}: ${cost}`);
+    }
     for (const people of crowds) console.log(line(people, await together(crowd, people)));
     if (data !== undefined) await besideScreenings(crowd, Math.max(...crowds.filter((people) => people <= 20)));
   } finally {
@@ -68,7 +70,7 @@ async function wholeWay({ service, target, mover, document }: Crowd): Promise<st
   const [read, moved, decided] = marks.slice(1).map((seconds, at) => seconds - marks[at]!) as [number, number, number];
   const sum = (read + moved + decided).toFixed(2);
   return (
-    `one person: document ${read.toFixed(2)} s, movement ${moved.toFixed(2)} s (${times.length} frames), ` +
+    `document ${read.toFixed(2)} s, movement ${moved.toFixed(2)} s (${times.length} frames), ` +
     `verification ${decided.toFixed(2)} s, in all ${sum} s of a processor; ${passed ? 'moved' : 'refused'}, ${status}`
   );
 }
