@@ -66,16 +66,6 @@ const BOULEVARD = /(?<=\p{L}\s?)B[LIE1|]V[DO0](?=[\s,]|$)/giu;
 const STREET_NAME =
   /^(?:8[.:]?\s)?\d{1,5}\s(?:[\p{L}0]+[\s.]\s?){1,3}(?:ST|STREET|AVE|AVENUE|BLVD|CIR|CT|COURT|DR|DRIVE|HWY|LN|LANE|PKWY|PL|RD|ROAD|TER|TRL|WAY)(?:\s(?:APT|UNIT|STE)?\s?#?\w+)?$/iu;
 
-/** Street and house number in either order, postal code and city in one row: `Lindenweg 70, 85524 Görlitz`. */
-const ONE_ROW =
-  /^(?:8[.:]?\s)?(?<address>(?:\p{L}[\p{L}\s.'’-]{3,}\s\d{1,4}\s?\p{L}?|\d{1,4}\s?\p{L}?,?\s\p{L}[\p{L}\s.'’-]{3,}),\s?\d{2,3}\s?\d{2,3}\s['’\p{L}][\p{L}\s.'’-]{2,})$/u;
-
-/** An address that one row holds as most of Europe writes it, null where the row is no such. */
-export function addressInOneRow(text: string): string | null {
-  const address = ONE_ROW.exec(text.trim())?.groups?.address;
-  return address ? tidy(address) : null;
-}
-
 /**
  * The first address of a picture that is written the North American way. `issuer`: the state or province that the card
  * names.

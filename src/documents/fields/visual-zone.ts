@@ -2,12 +2,11 @@ import { type DocumentSource, type FieldReading, UNDOUBTED } from '../fusion/doc
 import { withLabelled } from '../labeller/combined.ts';
 import type { LabelledFields } from '../labeller/decode.ts';
 import type { TextLine } from '../text/text-reader.ts';
-import { addressInOneRow, type PostalAddress, streetRow, tidy } from './addresses.ts';
+import { type PostalAddress, streetRow, tidy } from './addresses.ts';
 import { inAlphabetOf, inAmericanLetters } from './country-alphabets.ts';
-import { type Days, readDays } from './document-dates.ts';
+import { readDays } from './document-dates.ts';
 import { isCutOff, numberOfState, reshaped } from './document-numbers.ts';
 import { field, type VisualField, type VisualFields } from './field.ts';
-import type { Numbering } from './field-numbers.ts';
 import { type Names, readNames } from './holder-names.ts';
 import { isGivenName } from './known-names.ts';
 import { type Claim, claimsOf } from './label-values.ts';
@@ -19,8 +18,6 @@ import { mexicanSexIn, nationalityIn, numberIn, sexIn } from './values.ts';
 import { numberByForm, sexByForm } from './values-by-form.ts';
 
 const REPAIRED = 0.8;
-/** Shorter ones without a label are anything. */
-const MIN_NUMBER = 7;
 const MIN_ADDRESS = 8;
 /** Drawn addresses that are read less surely than this are wrong as often as right; a letter with a mark lowers it. */
 const LEGIBLE_ADDRESS = 0.85;
@@ -44,7 +41,7 @@ function readFields({ rows, layout, pieces }: PrintedText, hints: Hints): Visual
   );
   const where = places(layout, hints);
   const issuer = where.country ?? sign;
-  const number = labelled(claims, 'number', numberIn) ?? unlabelledNumber(pieces, claims, days, numbering, isNoName);
+  const number = labelled(claims, 'number', numberIn);
   return {
     ...where,
     country: issuer,
@@ -114,17 +111,6 @@ function labelled(
   return claim && value ? field(value, claim.value, 'label') : null;
 }
 
-function unlabelledNumber(
-  pieces: readonly Piece[],
-  claims: readonly Claim[],
-  days: Days,
-  numbering: Numbering,
-  isNoNumber: (row: Row) => boolean,
-): VisualField | null {
-  const rest = pieces.filter((piece) => !isNoNumber(piece));
-  return numbering === 'eu' ? columnNumber(pieces, claims, days) : cornerNumber(rest, claims);
-}
-
 /** The fields of the visual zone, and the same as a source beside the machine-readable zone and the barcode. */
 export function readVisualZone(
   lines: readonly TextLine[],
@@ -171,41 +157,6 @@ function places({ titles: { kind, country, region }, postal, numbering }: Layout
   };
 }
 
-/** Many cards print their number without a label at the top. It is the only row of its own above the first label. */
-function cornerNumber(pieces: readonly Piece[], claims: readonly Claim[]): VisualField | null {
-  if (claims.some(({ role }) => role === 'number')) return null;
-  const people = claims.filter(({ role }) => role === 'surname' || role === 'given' || role === 'name');
-  const first = Math.min(...people.map(({ label }) => label.top));
-  const found = pieces.filter((piece) => {
-    const alone = pieces.every((other) => other === piece || other.row !== piece.row);
-    const number = piece.role === null && alone && piece.bottom <= first ? numberIn(piece.text) : null;
-    return (
-      number !== null && number.replace(/[^A-Z0-9]/g, '').length >= MIN_NUMBER && number.length >= piece.text.length - 1
-    );
-  });
-  const [only] = found;
-  if (!only || found.length > 1 || claims.some(({ value }) => value.quad === only.quad)) return null;
-  return field(numberIn(only.text)!, only, 'layout');
-}
-
-/**
- * The number of a European licence whose code 5 was not read. It is the only number under the dates and in line with
- * them (Directive 2006/126/EC annex I).
- */
-function columnNumber(pieces: readonly Piece[], claims: readonly Claim[], { birth, issue }: Days): VisualField | null {
-  const [first, last] = [birth, issue].map((day) => day && pieces.find(({ quad }) => quad === day.quad));
-  if (!first || !last || claims.some(({ role }) => role === 'number' || role === 'personal')) return null;
-  const height = last.bottom - last.top;
-  const found = pieces.filter(
-    ({ role, text, top, left }) =>
-      role === null &&
-      top > last.bottom &&
-      Math.abs(left - first.left) < height &&
-      numberIn(text) === text.toUpperCase(),
-  );
-  return found.length === 1 ? field(numberIn(found[0]!.text)!, found[0]!, 'layout') : null;
-}
-
 /**
  * A number in the format of its state. A repaired number is less certain than one that was read so. A number in another
  * format counts only with a label and where every character is clear.
@@ -234,7 +185,7 @@ function addressOf(
   if (postal) return field(postal.lines.join(', '), postal.rows[0]!, 'layout', 1.2);
   // Licences of North America have a postal code. Where it was not read, the rest is a part of the address.
   if (numbering === 'aamva') return null;
-  return labelledAddress(claims, pieces) ?? unmistakableAddress(claims, pieces);
+  return labelledAddress(claims, pieces);
 }
 
 /** How well letters and digits were read. Commas are tiny, and everybody knows where they stand. */
@@ -245,18 +196,6 @@ function legibility({ text, characters }: Row): number {
 
 function inItsAlphabet(address: VisualField | null, country: string | null): VisualField | null {
   return address && country ? { ...address, value: inAlphabetOf(country, address.value) } : address;
-}
-
-/** The only row that can be nothing but an address, where no label says so. */
-function unmistakableAddress(claims: readonly Claim[], pieces: readonly Piece[]): VisualField | null {
-  const found = pieces.flatMap((piece) => {
-    const address = addressInOneRow(piece.text);
-    return address ? [{ address, piece }] : [];
-  });
-  const [only] = found;
-  if (!only || found.length > 1 || only.piece.confidence < LEGIBLE_ADDRESS) return null;
-  const claimed = claims.some(({ value }) => value.quad === only.piece.quad);
-  return claimed ? null : field(only.address, only.piece, 'layout');
 }
 
 /** The text after a label and the rows that go on right under it. */

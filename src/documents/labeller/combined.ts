@@ -11,6 +11,9 @@ const NAMES = ['surname', 'givenNames', 'fullName'] as const;
 /** Fields of print for which it is learned how often they are wrong. The parts of a name are one. */
 export type Judged = (typeof SINGLE)[number] | 'names';
 
+/** A postal code of the United States with its four digits more (ZIP+4), which stands alone on its row. */
+const POSTAL = /^\d{5}[-\s]\d{4}$/;
+
 /** North America's licences are printed otherwise than other documents, and read by other rules. */
 export type Kind = `${'american' | 'other'} ${Judged}`;
 
@@ -43,8 +46,9 @@ export function candidatesOf(
   for (const name of areNamesDoubtful ? SINGLE : ([...SINGLE, 'names'] as const)) {
     const rule = byRules(name, rules);
     const own = name === 'names' ? namesBy(labelled, inLetters) : byLabeller(name, labelled, text.layout);
-    // Rules of North America were measured on licences of every state and province, and hold there.
-    const isSettled = rule && own && (text.layout.numbering === 'aamva' || isSame(own.value, rule.value));
+    // Rules of North America were measured on licences of every state and province, and hold but for postal codes.
+    const isHeld = text.layout.numbering === 'aamva' && !POSTAL.test(rule?.value ?? '');
+    const isSettled = rule && own && (isHeld || isSame(own.value, rule.value));
     const told = [rule, isSettled ? null : own].filter((one) => one !== null);
     const formOf = (one: Told) => formBy(name, one.value, one === rule ? rules : both);
     const born = both.dateOfBirth?.value ?? null;

@@ -123,6 +123,13 @@ describe('values of the labeller beside those of the rules', () => {
     expect(withLabelled(told, other, american, as, false).documentNumber?.value).toBe('19');
   });
 
+  it.each(['70255-5091', '03384 1492'])('stand against %s, which is a postal code on a licence', (postal) => {
+    const told = { ...none, documentNumber: { ...field(postal, quadOf('19 09 2031')), confidence: 0.8 } };
+    const other: LabelledFields = { documentNumber: { found: field('LX4470921'), chance: 1 } };
+    const american = { ...text, layout: { ...text.layout, numbering: 'aamva' as const } };
+    expect(withLabelled(told, other, american, as, false).documentNumber?.value).toBe('LX4470921');
+  });
+
   it('leave a value out where both differ and each may be wrong', () => {
     const told = { ...none, sex: { ...field('F'), from: 'layout' as const, confidence: 0.5 } };
     const other: LabelledFields = { sex: { found: { ...field('F'), value: 'M' }, chance: 0.5 } };
