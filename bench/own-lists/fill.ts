@@ -64,6 +64,8 @@ async function importFile(records: Records, owner: number, entries: number): Pro
     records,
     incomparable: async (names: readonly Parameters<typeof isIncomparable>[0][]) => names.map(isIncomparable),
     wake: async () => {},
+    foresee: () => {},
+    imported: async () => {},
   };
   const stored = timed();
   const rows = ownListRows(chunksOf(csv), 'table', new Date());

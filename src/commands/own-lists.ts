@@ -150,5 +150,7 @@ async function owned(records: Records, owner: ListOwner, list: string, title: st
 
 async function portsOf(records: Records): Promise<OwnListPorts> {
   const { isIncomparable } = await import('../own-lists/incomparable.ts');
-  return { records, incomparable: async (names) => names.map(isIncomparable), wake: async () => {} };
+  const incomparable: OwnListPorts['incomparable'] = async (names) => names.map(isIncomparable);
+  // The service sees what changed by itself.
+  return { records, incomparable, wake: async () => {}, foresee: () => {}, imported: async () => {} };
 }

@@ -33,7 +33,7 @@ export interface Services extends Ports {
   readonly lists: DashboardLists;
   readonly entities: ListedEntities;
   /** What changes of own lists take beside the records. */
-  readonly ownLists: Pick<OwnListPorts, 'incomparable' | 'wake'>;
+  readonly ownLists: Omit<OwnListPorts, 'records'>;
   /** Undefined where adverse media is off. */
   readonly news: News | undefined;
   /** What changed from one snapshot to the next. */

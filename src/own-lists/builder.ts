@@ -4,8 +4,10 @@ import type { Part } from '../screening/beside/part.ts';
 import { PartCompiler } from '../screening/beside/part-compiler.ts';
 import { FactsInMemory } from '../screening/facts.ts';
 import { IndexView } from '../screening/index/view.ts';
+import { analyseName } from '../screening/names/analyse.ts';
+import type { AnalysedName } from '../screening/names/types.ts';
 import { serveFromWorker } from '../threads/serve.ts';
-import { isIncomparable, type OwnName } from './incomparable.ts';
+import { isIncomparable, kindOf, type OwnName } from './incomparable.ts';
 
 /** What a part takes beside others: entities of those that it replaces. */
 export interface Replaced {
@@ -22,13 +24,33 @@ export type BuilderOperations = typeof operations;
 let world: IndexView | undefined;
 /** What is compiled now, by a number of whoever asked for it. */
 const underWay = new Map<number, PartCompiler>();
+/** Names that were read before their entries came, by whose they are. */
+const readBefore = new Map<string, AnalysedName>();
+/** So many are kept at most: about a kilobyte each. */
+const MAX_READ_BEFORE = 150_000;
+
+/** A name as it was read before, which it is once, or as it is read now. */
+const analyse: typeof analyseName = (name, kind, parts) => {
+  const key = `${kind} ${name}`;
+  const known = parts === undefined ? readBefore.get(key) : undefined;
+  if (known) readBefore.delete(key);
+  return known ?? analyseName(name, kind, parts);
+};
 
 const operations = {
   /** Which of some names leave nothing to compare: nobody would ever find them. */
   incomparable: (names: readonly OwnName[]): boolean[] => names.map(isIncomparable),
+  /** Reads names whose entries will be compiled here soon. */
+  read: (names: readonly OwnName[]): void => {
+    for (const one of names) {
+      if (readBefore.size >= MAX_READ_BEFORE) return;
+      const kind = kindOf(one);
+      readBefore.set(`${kind} ${one.name}`, analyseName(one.name, kind));
+    }
+  },
   /** Adds entries to what is compiled under a number. */
   add: (build: number, entries: readonly ListedOwnEntry[]): void => {
-    const compiler = underWay.get(build) ?? new PartCompiler();
+    const compiler = underWay.get(build) ?? new PartCompiler(analyse);
     underWay.set(build, compiler);
     for (const entry of entries) compiler.add(factsOf(entry));
   },

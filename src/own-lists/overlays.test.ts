@@ -116,6 +116,31 @@ test('a change of a few entries is compiled alone, beside what was compiled befo
   });
 });
 
+test('a file whose names were read while it came in is compiled once it is whole, though nobody searches', async () => {
+  await withPool(async ({ records, overlays, pool }) => {
+    const owner = await bench.account();
+    await filled(records, owner, 5);
+    await overlays.wake();
+    expect(await found(pool, named(4), owner)).toEqual([named(4)]);
+    const before = (await overlays.built(owner))!;
+    const entries = Array.from({ length: 5_200 }, (_, at) => ({ id: `${at}`, content: content(named(at)) }));
+    overlays.foresee(
+      owner,
+      entries.map(({ content: one }) => one),
+    );
+    const { length } = entries;
+    for (let at = 0; at < length; at += 1_000) {
+      const page = entries.slice(at, at + 1_000);
+      await records.ownLists.putEntries({ owner, list: 'a', entries: page, most: 100_000, actor: null });
+    }
+    await overlays.wake();
+    expect(overlays.bytes).toBe(before.bytes);
+    await overlays.imported(owner);
+    await expect.poll(() => overlays.bytes, { timeout: 60_000 }).toBeGreaterThan(10 * before.bytes);
+    for (const at of [0, 2_600, 5_199]) expect(await found(pool, named(at), owner)).toEqual([named(at)]);
+  });
+});
+
 test('an account without own lists is told so at once, and answers as before', async () => {
   await withPool(async ({ records, overlays, pool }) => {
     const [owner, other] = [await bench.account(), await bench.account()];

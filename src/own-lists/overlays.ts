@@ -21,7 +21,18 @@ const MAX_BYTES = 256 * 2 ** 20;
 const IDLE_MS = 900_000;
 /** More entries are compiled by a thread of their own: it takes hundreds of megabytes, which end with it. */
 const LARGE_ENTRIES = 5_000;
-const LIMITS = { maxOldGenerationSizeMb: 1_000, maxYoungGenerationSizeMb: 32 };
+const LIMITS = { maxOldGenerationSizeMb: 1_000, maxYoungGenerationSizeMb: 96 };
+/** A thread that read names of a file ends where the file is not in the records after this time. */
+const MAX_READING_MS = 60_000;
+
+/** A thread that reads the names of a file while its rows come in, and compiles the owner's lists then. */
+interface Reading {
+  readonly owner: ListOwner;
+  readonly builder: Channel<BuilderOperations>;
+  readonly timer: NodeJS.Timeout;
+  /** All rows are in the records. */
+  isWhole: boolean;
+}
 
 interface Held {
   built: BuiltOverlay | undefined;
@@ -49,6 +60,7 @@ export class OwnListOverlays implements OverlaySource {
   /** The thread that compiles many entries, and what ends with it: there is one at a time. */
   #large: Channel<BuilderOperations> | undefined;
   #largeEnded: Promise<void> = Promise.resolve();
+  #reading: Reading | undefined;
   /** The newest version of each owner who has lists, or had. */
   #versions: ReadonlyMap<ListOwner, number> = new Map();
   /** Those that were used last stand last. */
@@ -76,10 +88,31 @@ export class OwnListOverlays implements OverlaySource {
     await this.#look().catch((error: unknown) => this.#tell(error));
   }
 
+  /**
+   * Reads names of entries that come into an owner's lists. Where there are many of them, that is half the work of
+   * compiling them. Until `imported` nothing is compiled for the owner, unless somebody searches.
+   */
+  foresee(owner: ListOwner, names: readonly OwnName[]): void {
+    if (this.#stopped || (this.#reading && this.#reading.owner !== owner)) return;
+    this.#reading ??= this.#readingOf(owner);
+    this.#reading.builder.call('read', names).catch(() => {});
+  }
+
+  /** A file is whole. Where its names were read, it is compiled though nobody searches. */
+  async imported(owner: ListOwner): Promise<void> {
+    const reading = this.#reading?.owner === owner ? this.#reading : undefined;
+    if (reading) reading.isWhole = true;
+    await this.wake();
+    if (reading && this.#snapshot && this.#versions.has(owner)) {
+      this.#refreshed(owner, this.#hold(owner)).catch((error: unknown) => this.#tell(error));
+    }
+  }
+
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
-    await Promise.all([this.#builder.close(), this.#large?.close()]);
+    const reading = this.#readingTaken();
+    await Promise.all([this.#builder.close(), this.#large?.close(), reading?.close()]);
   }
 
   adopt(snapshot: SnapshotInUse): void {
@@ -180,16 +213,16 @@ export class OwnListOverlays implements OverlaySource {
     if (snapshot === undefined) throw new Error('No lists are loaded yet.');
     const version = this.#versions.get(owner) ?? 0;
     const withBuilder = <T>(entries: number, work: (builder: Builder) => Promise<T>) =>
-      this.#withBuilder(entries, work);
+      this.#withBuilder(owner, entries, work);
     const ports = { records, now, builder: this.#builder, withBuilder };
     held.built = await buildOverlay(ports, { owner, version, snapshot }, held.built);
     held.staleSince = version === this.#versions.get(owner) ? undefined : performance.now();
     this.#letGo();
   }
 
-  async #withBuilder<T>(entries: number, work: (builder: Builder) => Promise<T>): Promise<T> {
+  async #withBuilder<T>(owner: ListOwner, entries: number, work: (builder: Builder) => Promise<T>): Promise<T> {
     if (entries <= LARGE_ENTRIES) return work(this.#builder);
-    const mine = this.#largeEnded.then(() => this.#withLarge(work));
+    const mine = this.#largeEnded.then(() => this.#withLarge(owner, work));
     this.#largeEnded = mine.then(
       () => {},
       () => {},
@@ -197,9 +230,9 @@ export class OwnListOverlays implements OverlaySource {
     return mine;
   }
 
-  async #withLarge<T>(work: (builder: Builder) => Promise<T>): Promise<T> {
+  async #withLarge<T>(owner: ListOwner, work: (builder: Builder) => Promise<T>): Promise<T> {
     if (this.#stopped) throw new Error('Own lists are compiled no more.');
-    const builder = launched();
+    const builder = (this.#reading?.owner === owner ? this.#readingTaken() : undefined) ?? launched();
     this.#large = builder;
     builder.adopt(this.#snapshot?.index);
     try {
@@ -207,6 +240,19 @@ export class OwnListOverlays implements OverlaySource {
     } finally {
       await builder.close();
     }
+  }
+
+  #readingOf(owner: ListOwner): Reading {
+    const timer = setTimeout(() => void this.#readingTaken()?.close(), MAX_READING_MS).unref();
+    return { owner, builder: launched(), timer, isWhole: false };
+  }
+
+  /** The thread that read names, which is whose who takes it. */
+  #readingTaken(): Channel<BuilderOperations> | undefined {
+    const reading = this.#reading;
+    this.#reading = undefined;
+    clearTimeout(reading?.timer);
+    return reading?.builder;
   }
 
   #later(): void {
@@ -229,6 +275,8 @@ export class OwnListOverlays implements OverlaySource {
     }
     for (const [owner, held] of this.#held) {
       if (!held.built || held.built.version === this.#versions.get(owner)) continue;
+      // The rest of a file comes in.
+      if (this.#reading?.owner === owner && !this.#reading.isWhole) continue;
       held.staleSince ??= performance.now();
       this.#refreshed(owner, held).catch((error: unknown) => this.#tell(error));
     }

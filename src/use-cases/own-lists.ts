@@ -16,6 +16,8 @@ import { say } from '../sentences.ts';
 const PAGE_ENTRIES = 500;
 /** A list that loses more than this share of its entries, or of their ids, is taken for a mistake. */
 const MAX_LOSS = 1 / 5;
+/** From so many on, reading the names of more before they are compiled is worth a thread. */
+const MANY_ENTRIES = 5_000;
 /** The ids of fewer entries are no ground to judge by. */
 const ENOUGH_ENTRIES = 10;
 
@@ -25,6 +27,10 @@ export interface OwnListPorts {
   incomparable(names: readonly Pick<OwnEntryContent, 'name' | 'entityType'>[]): Promise<readonly boolean[]>;
   /** Lets searches see at once what changed. */
   wake(): Promise<void>;
+  /** Names that come into an owner's lists soon, to be read meanwhile. */
+  foresee(owner: ListOwner, names: readonly Pick<OwnEntryContent, 'name' | 'entityType'>[]): void;
+  /** Lets searches see at once what a file brought. */
+  imported(owner: ListOwner): Promise<void>;
 }
 
 /** A row that is no entry. `row`: its number in the file, from 1 on. */
@@ -87,7 +93,10 @@ export async function importOwnList(
   const { ownLists } = ports.records;
   const found = await ownLists.get(target.owner, target.list);
   if (!found) throw new TouchstoneError('not-found', say('refusal.no-own-list', { list: target.list }));
-  const file = await readFile(ports, rows);
+  // Of a file with the rows that the list has already, few names will be compiled.
+  const file = await readFile(ports, rows, (names, before) => {
+    if (!preview && before >= Math.max(MANY_ENTRIES, found.entries)) ports.foresee(target.owner, names);
+  });
   if (file.entries.size === 0) throw doubtful(say('refusal.own-list-empty'));
   const known = await contentsOf(ports, target);
   const removed =
@@ -98,15 +107,21 @@ export async function importOwnList(
   await checkRoom(ports, target.owner, added - removed.length);
   const counts = { read: file.read, added, changed: fresh.length - added, removed: removed.length };
   if (preview) return { ...counts, refused: file.refused };
+  // While a page is stored the next one is made ready.
+  let storing: Promise<unknown> = Promise.resolve();
   for (let at = 0; at < fresh.length; at += PAGE_ENTRIES) {
     const page = fresh.slice(at, at + PAGE_ENTRIES).map(([id, content]) => ({ id, content }));
-    await put(ports, target, page, 2 * MAX_OWN_ENTRIES, null);
+    const before = storing;
+    storing = put(ports, target, page, 2 * MAX_OWN_ENTRIES, null);
+    storing.catch(() => {});
+    await before;
   }
+  await storing;
   for (let at = 0; at < removed.length; at += PAGE_ENTRIES) {
     await ownLists.removeEntries(target.owner, target.list, removed.slice(at, at + PAGE_ENTRIES), null);
   }
   await ownLists.imported(target.owner, target.list, { ...counts, refused: file.refused.length }, actor);
-  await ports.wake();
+  await ports.imported(target.owner);
   return { ...counts, refused: file.refused };
 }
 
@@ -122,17 +137,31 @@ async function put(
   throw stored.kind === 'full' ? full() : new TouchstoneError('not-found', say('refusal.no-own-list', { list }));
 }
 
-async function readFile(ports: OwnListPorts, rows: OwnFile['rows']): Promise<ReadFile> {
+type Names = readonly Pick<OwnEntryContent, 'name' | 'entityType'>[];
+
+/** `foresee` is told the names of each page, and how many entries came before. */
+async function readFile(
+  ports: OwnListPorts,
+  rows: OwnFile['rows'],
+  foresee: (names: Names, before: number) => void,
+): Promise<ReadFile> {
   const entries = new Map<string, OwnEntryContent>();
   const refused: RefusedRow[] = [];
   const refusedIds = new Set<string>();
   let read = 0;
+  let checking: Promise<void> = Promise.resolve();
   for await (const page of rows) {
+    // While a page is checked the next one is read.
+    await checking;
+    checking = take(page);
+    checking.catch(() => {});
+  }
+  await checking;
+  async function take(page: readonly OwnListRow[]): Promise<void> {
     const good = page.filter((row) => 'entry' in row);
-    const problems = await problemsOf(
-      ports,
-      good.map(({ entry }) => entry.content),
-    );
+    const contents = good.map(({ entry }) => entry.content);
+    const problems = await problemsOf(ports, contents);
+    foresee(contents.flatMap(namesOf), entries.size);
     for (const [place, { row, entry }] of good.entries()) {
       const reason = problems[place];
       if (reason === undefined) entries.set(entry.id, entry.content);
@@ -154,9 +183,7 @@ async function problemsOf(
   ports: Pick<OwnListPorts, 'incomparable'>,
   contents: readonly OwnEntryContent[],
 ): Promise<(string | undefined)[]> {
-  const names = contents.flatMap(({ name, otherNames, entityType }, place) =>
-    [name, ...otherNames].map((one) => ({ name: one, entityType, place })),
-  );
+  const names = contents.flatMap((content, place) => namesOf(content).map((one) => ({ ...one, place })));
   const wrong =
     names.length === 0 ? [] : await ports.incomparable(names.map(({ name, entityType }) => ({ name, entityType })));
   const problems: (string | undefined)[] = contents.map(() => undefined);
@@ -165,6 +192,9 @@ async function problemsOf(
   }
   return problems;
 }
+
+const namesOf = ({ name, otherNames, entityType }: OwnEntryContent) =>
+  [name, ...otherNames].map((one) => ({ name: one, entityType }));
 
 /** Contents as texts by their ids. */
 async function contentsOf(

@@ -1,6 +1,7 @@
 import type { EntryFacts } from '../../domain/list-entry.ts';
 import { Compiler } from '../index/compile.ts';
 import { assembled } from '../index/small-index.ts';
+import type { analyseName } from '../names/analyse.ts';
 import { dayNumber, type Part } from './part.ts';
 
 /** Nobody says when an entity ends to count. */
@@ -8,10 +9,15 @@ const NO_END = 0;
 
 /** Compiles entries, each an entity of its own. */
 export class PartCompiler {
-  readonly #compiler = new Compiler();
+  readonly #compiler: Compiler;
   readonly #facts: Buffer[] = [];
   readonly #ends: number[] = [];
   #bytes = 0;
+
+  /** `analyse`: for who has read names before. */
+  constructor(analyse?: typeof analyseName) {
+    this.#compiler = new Compiler(undefined, analyse);
+  }
 
   add(entry: EntryFacts): void {
     const facts = Buffer.from(JSON.stringify([entry]));

@@ -103,6 +103,7 @@ export type RarityOf = (text: string) => number;
 export class Compiler {
   readonly legalForms: string[] = [];
   readonly #exposed: ReadonlySet<string>;
+  readonly #analyse: typeof analyseName;
   readonly #texts = new Map<string, number>();
   /** Words of several spellings. */
   readonly #words = new Map<string, number>();
@@ -135,9 +136,10 @@ export class Compiler {
   readonly #countries = { starts: new NumberList(), numbers: new NumberList() };
   readonly #births = { starts: new NumberList(), from: new NumberList(), to: new NumberList() };
 
-  /** `exposed`: the sources of politically exposed persons. */
-  constructor(exposed: ReadonlySet<string> = new Set()) {
+  /** `exposed`: the sources of politically exposed persons. `analyse`: for who has read names before. */
+  constructor(exposed: ReadonlySet<string> = new Set(), analyse = analyseName) {
     this.#exposed = exposed;
+    this.#analyse = analyse;
   }
 
   get names(): number {
@@ -175,7 +177,7 @@ export class Compiler {
   #addNames({ entries }: SnapshotEntity, entity: number): void {
     const analysed = entries.map(({ kind, names }) => {
       const owner = ownerOf(kind);
-      return names.map(({ full, parts }) => analyseName(full, owner, parts));
+      return names.map(({ full, parts }) => this.#analyse(full, owner, parts));
     });
     const ofPeople = entries.flatMap(({ kind, names }, entry) =>
       kind === 'person' ? names.map(({ parts }, name) => ({ analysed: analysed[entry]![name]!, parts })) : [],

@@ -54,12 +54,24 @@ const MAX_READ_APART = 8;
  * that says no more than that it is unknown. `parts`, where a list gives them, tell a title from a name.
  */
 export function analyseName(name: string, kind: NameOwner, parts?: NameParts): AnalysedName {
+  const { text, ways } = waysToRead(name, kind);
+  const readings = ways.flatMap((way) => readingsOfWords(way, text, kind, parts));
+  return { original: name, readings: kind === 'person' ? withRulers(readings) : readings };
+}
+
+/** Whether a name has a reading with a token. Where a word is in Latin letters that takes a tenth of reading it. */
+export function isReadable(name: string, kind: NameOwner): boolean {
+  const isRead = ({ surface, script }: Word) => script === 'latin' && readLatin(surface).length > 0;
+  if (waysToRead(name, kind).ways.some((way) => way.some(isRead))) return true;
+  return analyseName(name, kind).readings.some(({ tokens }) => tokens.length > 0);
+}
+
+/** The text of a name without what is no part of it, and the words of each way to read it. */
+function waysToRead(name: string, kind: NameOwner): { text: string; ways: (readonly Word[])[] } {
   const plain = withoutRemarks(spacedAsSaid(normaliseText(name), kind), kind);
   const text = uninverted(kind === 'person' ? withReignNumbers(plain) : plain, kind);
   const found = words(text);
-  const ways = kind === 'organization' ? numberedApart(found) : withoutPlaceholders(found);
-  const readings = ways.flatMap((way) => readingsOfWords(way, text, kind, parts));
-  return { original: name, readings: kind === 'person' ? withRulers(readings) : readings };
+  return { text, ways: kind === 'organization' ? numberedApart(found) : withoutPlaceholders(found) };
 }
 
 function readingsOfWords(found: readonly Word[], text: string, kind: NameOwner, parts?: NameParts): readonly Reading[] {

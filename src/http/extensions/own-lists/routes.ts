@@ -33,7 +33,13 @@ export function ownListRoutes(app: App, services: Services): void {
 
 /** What use cases of own lists are done with. */
 export function portsOf({ records, ownLists }: Pick<Services, 'records' | 'ownLists'>): OwnListPorts {
-  return { records, incomparable: (names) => ownLists.incomparable(names), wake: () => ownLists.wake() };
+  return {
+    records,
+    incomparable: (names) => ownLists.incomparable(names),
+    wake: () => ownLists.wake(),
+    foresee: (owner, names) => ownLists.foresee(owner, names),
+    imported: (owner) => ownLists.imported(owner),
+  };
 }
 
 /** The problem for a list that the account has not got. */
