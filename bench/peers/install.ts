@@ -10,10 +10,13 @@ export const WORK = join(HERE, '.work');
 /** A program that takes `…args JOB RESULT`, or the sentence that says why it is not there. */
 export type Driver = { readonly command: readonly string[] } | { readonly missing: string };
 
-/** nomenklatura and yente in a virtual environment of their own, at the versions of `nomenklatura/requirements.txt`. */
-export function installNomenklatura(): Driver {
-  const requirements = join(HERE, 'nomenklatura', 'requirements.txt');
-  const environment = join(WORK, 'venv');
+/**
+ * nomenklatura or yente at the versions of its `requirements.txt`. Each has an environment of its own, since yente asks
+ * for an older nomenklatura than the newest.
+ */
+export function installScorer(peer: 'nomenklatura' | 'yente'): Driver {
+  const requirements = join(HERE, peer, 'requirements.txt');
+  const environment = join(WORK, peer);
   const python = join(environment, 'bin', 'python');
   const driver = { command: [python, join(HERE, 'nomenklatura', 'score.py')] };
   const stamp = join(environment, 'installed');
@@ -22,7 +25,7 @@ export function installNomenklatura(): Driver {
   rmSync(environment, { recursive: true, force: true });
   const failed =
     step('python3', ['-m', 'venv', environment]) ?? step(python, ['-m', 'pip', 'install', '-q', '-r', requirements]);
-  if (failed) return { missing: `nomenklatura could not be installed: ${failed}` };
+  if (failed) return { missing: `${peer} could not be installed: ${failed}` };
   writeFileSync(stamp, wanted);
   return driver;
 }

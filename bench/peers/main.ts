@@ -3,7 +3,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { retrievalSets, sharedSetsAtHand } from '../quality/sets.ts';
-import { installNomenklatura, installWatchman, WORK } from './install.ts';
+import { installScorer, installWatchman, WORK } from './install.ts';
 import { makeJob, NEAREST } from './job.ts';
 import { type Measured, measurePeer, measureTouchstone } from './systems.ts';
 import { table } from './table.ts';
@@ -18,7 +18,8 @@ if (!sharedSetsAtHand()) {
   process.exit(0);
 }
 progress('Installing the peers.');
-const python = installNomenklatura();
+const library = installScorer('nomenklatura');
+const service = installScorer('yente');
 const go = installWatchman();
 
 progress('Reading the lists.');
@@ -33,9 +34,13 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../pac
   version: string;
 };
 const systems: (Measured | string)[] = [await measureTouchstone(version, sampledSets)];
-for (const scorer of ['logic-v2', 'logic-v1', 'yente']) {
+for (const [scorer, driver] of [
+  ['logic-v2', library],
+  ['logic-v1', library],
+  ['yente', service],
+] as const) {
   progress(`Measuring ${scorer}.`);
-  systems.push(measurePeer(scorer, python, [scorer], file, sampledSets));
+  systems.push(measurePeer(scorer, driver, [scorer], file, sampledSets));
 }
 progress('Measuring watchman.');
 systems.push(measurePeer('watchman', go, [], file, sampledSets));
