@@ -28,8 +28,6 @@ interface NamePart {
 
 /** Names stand at most this far above the address, in heights of a row. */
 const ABOVE_ADDRESS = 3.2;
-/** Rows of a numbered licence stand further apart than those of an address. */
-const NUMBERED_ROWS = 2.4;
 /** Between rows that are further apart, in heights of a row, there is room for one more. */
 const ROOM_FOR_ROW = 1.7;
 /** Above an address, rows that were read less surely are pieces of the background, unless they begin where it does. */
@@ -50,14 +48,13 @@ const SUFFIX = /^(?:JR|SR|I{2,3}|IV|V|[2-5](?:ND|RD|TH))\.?$/i;
 
 /**
  * The names of the holder, by their labels. On North American documents the place above the `address` tells them too.
- * On licences with numbered fields it is the place above the date of `birth`. `isNoName` says which rows hold a title
- * or an address. `surnames`: how many rows of them stand over the given names where one label announces all.
+ * `isNoName` says which rows hold a title or an address. `surnames`: how many rows of them stand over the given names
+ * where one label announces all.
  */
 export function readNames(
   claims: readonly Claim[],
   pieces: readonly Piece[],
   address: Row | null,
-  birth: Row | null,
   isNoName: (row: Row) => boolean,
   surnames = 1,
 ): Names {
@@ -67,8 +64,7 @@ export function readNames(
       piece.confidence >= LEGIBLE_ALIGNED &&
       !claims.some(({ value }) => value.quad === piece.quad),
   );
-  const anchor = address ?? birth;
-  const placed = anchor ? above(anchor, pieces, isNoName, address ? undefined : NUMBERED_ROWS) : [];
+  const placed = address ? above(address, pieces, isNoName) : [];
   const { surname, given, whole } = inOneRow(inPlace(withoutLabels(labelledParts(claims, surnames)), placed), placed);
   if (surname && given) {
     return named(continued(surname, given, free, isNoName), continued(given, surname, free, isNoName), null);
@@ -230,17 +226,14 @@ function put(text: string, { row, from }: NamePart): VisualField {
   };
 }
 
-/**
- * Names right above an address, or above the date of birth where fields are numbered, from top to bottom. There are at
- * most three rows, and none is a label.
- */
-function above(anchor: Row, pieces: readonly Piece[], isNoName: (row: Row) => boolean, near?: number): NamePart[] {
+/** Names right above an address, from top to bottom. There are at most three rows, and none is a label. */
+function above(anchor: Row, pieces: readonly Piece[], isNoName: (row: Row) => boolean): NamePart[] {
   const found: NamePart[] = [];
-  const standing = pieces.filter((piece) => mayStand(piece, anchor, near));
+  const standing = pieces.filter((piece) => mayStand(piece, anchor));
   let row = anchor;
   while (found.length < MAX_ROWS) {
-    const reach = found.length === 0 ? ABOVE_ADDRESS : near;
-    if (near === undefined && found.length < 2 && hidesName(rowAbove(row, pieces, reach), anchor)) return [];
+    const reach = found.length === 0 ? ABOVE_ADDRESS : undefined;
+    if (found.length < 2 && hidesName(rowAbove(row, pieces, reach), anchor)) return [];
     const next = rowAbove(row, standing, reach);
     const text = next && nameIn(next.text);
     if (!next || !text || isNoName(next) || next.role !== null) break;
@@ -261,9 +254,9 @@ function twoOf(rows: readonly NamePart[]): NamePart[] {
 }
 
 /** Whether a piece may be a name over the anchor, or what ends the names there. */
-function mayStand(piece: Piece, anchor: Row, near: number | undefined): boolean {
+function mayStand(piece: Piece, anchor: Row): boolean {
   if (piece.role !== null && piece.coded) return false;
-  return near !== undefined || (isLegible(piece, anchor) && !isRest(piece, anchor));
+  return isLegible(piece, anchor) && !isRest(piece, anchor);
 }
 
 /** Whether two letters are the rest of something. A name begins where the address does and was read surely: ÑG. */

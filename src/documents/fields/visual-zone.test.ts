@@ -71,25 +71,11 @@ describe('the European model licence', () => {
     expect(valuesOf([line(300, 30, row), line(300, 60, 'Driving licence'), ...licence.slice(2)]).country).toBe(country);
   });
 
-  it('has names above the date of birth where their numbers were not read', () => {
-    const bare = licence.map((one) =>
-      /^[12]\. /.test(one.text) ? line(300, one.box.quad[0].y, one.text.slice(3)) : one,
-    );
-    expect(valuesOf(bare)).toMatchObject({ surname: 'Quistorp', givenNames: 'Wernhild Adele' });
-  });
-
   it('does not take the place of birth for another given name where no number tells the rows apart', () => {
     const numbered = [line(250, 100, '1.'), line(300, 100, 'Quistorp'), line(250, 130, '2.')];
     const below = [line(300, 130, 'Wernhild Adele'), line(300, 160, '11.04.1979 Rostock'), line(250, 190, '4a.')];
     const rows = [...licence.slice(0, 2), ...numbered, ...below, line(300, 190, '02.05.2021')];
     expect(valuesOf(rows)).toMatchObject({ surname: 'Quistorp', givenNames: 'Wernhild Adele' });
-  });
-
-  it('has its surname though what was left of its number stands beside it', () => {
-    const rest = licence.flatMap((one) =>
-      one.text === '1. Quistorp' ? [line(342, one.box.quad[0].y, 'Quistorp'), line(300, 104, 'T.', 0.55)] : [one],
-    );
-    expect(valuesOf(rest)).toMatchObject({ surname: 'Quistorp', givenNames: 'Wernhild Adele' });
   });
 });
 

@@ -33,12 +33,8 @@ function readFields({ rows, layout, pieces }: PrintedText, hints: Hints): Visual
   const isNoName = (row: Row) => wholeQuads.has(row.quad);
   const claims = claimsOf(pieces, isNoName);
   const days = readDays(claims, pieces, country);
-  const born = numbering === 'eu' ? pieces.find(({ quad }) => quad === days.birth?.quad) : undefined;
   const street = postal?.rows[0] ?? (numbering === 'aamva' ? streetRow(rows) : null);
-  const names = inLettersOf(
-    layout,
-    readNames(claims, pieces, street, born ?? null, isNoName, isMexicanCard(layout) ? 2 : 1),
-  );
+  const names = inLettersOf(layout, readNames(claims, pieces, street, isNoName, isMexicanCard(layout) ? 2 : 1));
   const where = places(layout, hints);
   const issuer = where.country ?? sign;
   const number = labelled(claims, 'number', numberIn);

@@ -89,6 +89,41 @@ describe('the labeller', () => {
     const { dateOfBirth, sex } = await labeller.read(printedText(card, SIZE));
     expect([dateOfBirth?.found.value, sex?.found.value]).toEqual(['1990-11-21', 'F']);
   });
+
+  it.each([
+    [
+      'of its names',
+      [
+        ['Quistorp', 300, 100, 24],
+        ['Wernhild Adele', 300, 140, 24],
+        ['5. B072RRE2I55', 300, 300, 24],
+      ],
+    ],
+    [
+      'of its number',
+      [
+        ['1. Quistorp', 300, 100, 24],
+        ['2. Wernhild Adele', 300, 140, 24],
+        ['B072RRE2I55', 300, 300, 24],
+      ],
+    ],
+  ] as [string, Print[]][])('reads a European licence of which the codes %s were not read', async (_, prints) => {
+    const rest: Print[] = [
+      ['FÜHRERSCHEIN', 300, 30, 24],
+      ['BUNDESREPUBLIK DEUTSCHLAND', 640, 30, 24],
+      ['3. 08.05.1983 Halberg', 300, 180, 24],
+      ['4a. 12.03.2019', 300, 220, 24],
+      ['4c. Landkreis Halberg', 520, 220, 24],
+      ['4b. 11.03.2034', 300, 260, 24],
+    ];
+    const print = printedText(lines(...rest, ...prints), SIZE);
+    const { fields } = readPrint(print, {}, await labeller.read(print)).source;
+    expect(fields).toMatchObject({
+      surname: { value: 'Quistorp' },
+      givenNames: { value: 'Wernhild Adele' },
+      documentNumber: { value: 'B072RRE2I55' },
+    });
+  });
 });
 
 describe('what the network sees', () => {
