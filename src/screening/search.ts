@@ -30,9 +30,11 @@ import {
   isOneWord,
   leastSurprises,
   logOddsOf,
+  mostOfOwnWords,
   mostSurprise,
   PATRONYMIC,
   roleOfToken,
+  sharesOwnWord,
 } from './scoring/evidence.ts';
 import {
   type Circumstances,
@@ -64,6 +66,7 @@ import { LEAST_ROMANISED, logOddsOfRomanised, romanisedAlignment } from './scori
 import { isSameRuler, namesRuler, toldApart } from './scoring/rulers.ts';
 import { hasOtherCharacters, type ShortName, shortens, shortNameOf } from './scoring/short-names.ts';
 import { TermMatches } from './scoring/term-matches.ts';
+import { areTranslated } from './scoring/translations.ts';
 import type { SharedMemory } from './shared-memory.ts';
 
 /** Bounds of the work for one query. */
@@ -213,10 +216,9 @@ export class Searcher {
   alike(query: NameQuery, least: number, given?: readonly number[]): AlikeForm[] {
     const found: AlikeForm[] = [];
     for (const reading of this.#readingsOf(query)) {
-      const { model } = reading.parameters;
-      if (!model) continue;
+      if (!reading.parameters.model) continue;
       for (const form of given ?? this.#formsLike(reading, query, least)) {
-        const alike = this.#alikeAs(form, reading, model);
+        const alike = this.#alikeAs(form, reading);
         if (alike && alike.agreement >= least) found.push(alike);
       }
     }
@@ -224,10 +226,11 @@ export class Searcher {
   }
 
   /** Undefined where other rules than evidence decide, or no word is alike. */
-  #alikeAs(form: number, { plan, leastPair }: PlannedReading, model: EvidenceModel): AlikeForm | undefined {
+  #alikeAs(form: number, { plan, leastPair, parameters }: PlannedReading): AlikeForm | undefined {
     const alignment = this.#aligner.align(form, true);
     const { score: agreement, pairs } = alignment;
-    if (pairs.length === 0 || this.#view.formFlags[form]! & ACRONYM) return undefined;
+    const model = this.#modelOf(form, alignment, plan, parameters);
+    if (model === undefined || pairs.length === 0 || this.#view.formFlags[form]! & ACRONYM) return undefined;
     if (compareCharacters(alignment, plan, this.#view, form) !== undefined) return undefined;
     if (!pairs.every(({ similarity }) => similarity >= leastPair)) return undefined;
     const features = new Float64Array(FEATURES.length);
@@ -306,7 +309,10 @@ export class Searcher {
   #bestFirst(best: ReadonlyMap<number, Candidate>): Candidate[] {
     const { entityRank } = this.#view;
     return [...best.values()].sort(
-      (a, b) => b.finished.score - a.finished.score || entityRank[a.entity]! - entityRank[b.entity]!,
+      (a, b) =>
+        b.finished.score - a.finished.score ||
+        b.finished.nameScore - a.finished.nameScore ||
+        entityRank[a.entity]! - entityRank[b.entity]!,
     );
   }
 
@@ -385,12 +391,13 @@ export class Searcher {
   /** What leads to `minScore` by evidence. Nothing is needed where evidence does not weigh the query. */
   #surprises(plan: Plan, minScore: number, { model }: Parameters): Surprises {
     if (!model || plan.tokens.some(({ token }) => token.characters)) return NEEDS_NONE;
-    return this.#leastSurprises.get(`${model} ${minScore}`, () => {
+    const ofOwn = model === 'organisation' ? mostOfOwnWords(plan, 'translated') : 0;
+    return this.#leastSurprises.get(`${model} ${minScore} ${ofOwn}`, () => {
       const odds = oddsOfScore(minScore);
-      return {
-        any: leastSurprises(odds, model),
-        whereMissing: leastSurprises(odds + costOfMissingWord(model), model),
-      };
+      const inOne = surprisesFor(odds, model);
+      if (model !== 'organisation') return inOne;
+      const inTwo = surprisesFor(odds - ofOwn, 'translated');
+      return { any: lesser(inOne.any, inTwo.any), whereMissing: lesser(inOne.whereMissing, inTwo.whereMissing) };
     });
   }
 
@@ -442,15 +449,15 @@ export class Searcher {
     const alignment = this.#aligner.align(form, true);
     const sameSurface = view.formSurface[form] === surface;
     const characters = parameters === COMPANY ? undefined : compareCharacters(alignment, plan, view, form);
-    const { model } = parameters;
-    if (model) this.#countFeatures(this.#features, form, alignment, plan);
+    if (parameters.model) this.#countFeatures(this.#features, form, alignment, plan);
+    const model = this.#modelOfCounted(form, alignment, plan, parameters);
     const raise = ROUNDED + (birth === undefined ? 0 : MAX_RAISED);
     const leastOfShort = this.#leastOfShort(short, form, alignment, plan);
     const least = this.#leastOf(lone, form, alignment);
     const isRuler = this.#isSameRuler(reading, alignment, form);
     const weighing = isTold({ least: least + leastOfShort, sameSurface, characters, differing, isRuler })
       ? undefined
-      : weighedBy(alignment, parameters);
+      : weighedBy(alignment, parameters, model);
     const isUnder = () => weighing !== undefined && this.#mostByEvidence(weighing) + raise < minScore;
     if (isUnder()) return undefined;
     if (model) this.#countUnlike(this.#features, form, alignment, plan);
@@ -481,6 +488,18 @@ export class Searcher {
       isUnique: () => parameters !== SYLLABIC && parameters !== LATIN_SYLLABLES && this.#bearers(form, crowd) < 1,
     });
     return { entity, form, plan, alignment: kept, finished, parameters, aside: written?.aside ?? NOTHING_ASIDE };
+  }
+
+  /** Which weights of evidence hold between a query and the form that was aligned. */
+  #modelOf(form: number, { pairs }: Alignment, { tokens }: Plan, { model }: Parameters): EvidenceModel | undefined {
+    if (model !== 'organisation') return model;
+    return areTranslated(pairs, tokens, this.#view, this.#view.slotStarts[form]!) ? 'translated' : model;
+  }
+
+  /** The same by what was counted: words of kind and place alone say no more in two languages than in one. */
+  #modelOfCounted(form: number, alignment: Alignment, plan: Plan, parameters: Parameters): EvidenceModel | undefined {
+    const isOther = parameters.model === 'organisation' && sharesOwnWord(this.#features);
+    return isOther ? this.#modelOf(form, alignment, plan, parameters) : parameters.model;
   }
 
   /** What the features counted so far lead to; those that are left speak against one person. */
@@ -714,6 +733,14 @@ function raiseOf(parameters: Parameters): number {
   if (parameters.model === undefined) return 0;
   return isRead(parameters) ? RAISE_OF_SCRIPT : EVIDENCE_RAISE;
 }
+
+const surprisesFor = (odds: number, model: EvidenceModel): Surprises => ({
+  any: leastSurprises(odds, model),
+  whereMissing: leastSurprises(odds + costOfMissingWord(model), model),
+});
+
+const lesser = (one: Float64Array, other: Float64Array): Float64Array =>
+  one.map((value, place) => Math.min(value, other[place]!));
 
 const byScore = (a: FormScore, b: FormScore): number => b.score - a.score || a.form - b.form;
 

@@ -7,6 +7,7 @@ import { PRIMARY, TWO_FAMILY_NAMES, WEAK } from '../index/compile.ts';
 import { BODY, GENERIC, INITIAL, isGeneral, LEGAL_FORM, NUMBER, WORD } from '../index/weigh.ts';
 import { isPatronymic } from '../names/patronymics.ts';
 import { type AlignedPair, type Alignment, lowestBit } from './judge.ts';
+import { isOwn } from './own-words.ts';
 import { EVIDENCE_MODELS, type EvidenceModel } from './parameters.ts';
 import { carriesMeaning, mayBeShort, type Plan } from './plan.ts';
 import { NICKNAME, NO_MATCH, SHORT } from './term-matches.ts';
@@ -35,6 +36,7 @@ export const SHORT_SURPRISE = 3.5;
 export const FOR = [
   ...AGREEMENT_STEPS.slice(0, -1).map((step) => `agreement-from-${step}` as const),
   ...SURPRISE_STEPS.slice(0, -1).map((step) => `surprise-from-${step}` as const),
+  'own-word-the-same',
 ] as const;
 export const AGAINST = [
   'nickname',
@@ -67,6 +69,8 @@ export const AGAINST = [
 ] as const;
 export type Feature = (typeof FOR)[number] | (typeof AGAINST)[number];
 export const FEATURES: readonly Feature[] = [...FOR, ...AGAINST];
+/** Its place among all features. */
+const OWN_WORD = FOR.indexOf('own-word-the-same');
 /** Of the evidence against: its place among all features. */
 const PLACE = Object.fromEntries(AGAINST.map((feature, place) => [feature, FOR.length + place])) as Record<
   (typeof AGAINST)[number],
@@ -120,6 +124,7 @@ export function countFeatures(into: Float64Array, alignment: Alignment, plan: Pl
   fillSteps(into, 0, score, AGREEMENT_STEPS);
   fillSteps(into, AGREEMENT_STEPS.length - 1, surpriseOf(pairs, tokens), SURPRISE_STEPS);
   countPairs(into, pairs, tokens);
+  into[OWN_WORD] = isPerson ? 0 : countOwnWords(pairs, tokens);
   into[PLACE['other-order']] = Number(!alignment.inOrder);
   into[PLACE.shuffled] = Number(alignment.shuffled);
   const isOneAsked = isOneWord(tokens.length, roleInQuery);
@@ -226,6 +231,16 @@ function countPairs(into: Float64Array, pairs: readonly AlignedPair[], tokens: P
   }
 }
 
+/** Words that both organisations chose for themselves, and that nobody translates. */
+function countOwnWords(pairs: readonly AlignedPair[], tokens: Plan['tokens']): number {
+  let own = 0;
+  for (let place = 0; place < pairs.length; place++) {
+    const { kind, query, similarity } = pairs[place]!;
+    if (kind === 'term-match' && similarity >= ALIKE && isOwn(tokens[lowestBit(query)]!)) own++;
+  }
+  return own;
+}
+
 /** Counts how unlike the words are that have a partner. `oddsOf`: log-odds that two words are spellings of one name. */
 export function countUnlike(
   into: Float64Array,
@@ -258,6 +273,9 @@ export function isOneWord(count: number, roleOf: (place: number) => number): boo
   }
   return words === 1;
 }
+
+/** Whether a word or number agrees that both organisations chose, by what was counted in their names. */
+export const sharesOwnWord = (features: Float64Array): boolean => features[OWN_WORD]! > 0;
 
 /** What all evidence says together. */
 export function logOddsOf(features: Float64Array, model: EvidenceModel): number {
@@ -297,6 +315,10 @@ export function costOfMissingWord(model: EvidenceModel): number {
   const weights = WEIGHTS[model];
   return -Math.max(weights[PLACE['word-of-query-missing']]!, weights[PLACE['word-of-entry-missing']]!);
 }
+
+/** In log-odds: what the words that an organisation chose say at most. */
+export const mostOfOwnWords = ({ tokens }: Plan, model: EvidenceModel): number =>
+  WEIGHTS[model][OWN_WORD]! * tokens.filter(isOwn).length;
 
 /** By whole agreement, 0 to 100: the least surprise that leads to such log-odds; infinity where none does. */
 export function leastSurprises(logOdds: number, model: EvidenceModel): Float64Array {

@@ -224,9 +224,13 @@ export const scoreOfOdds = (logOdds: number): number =>
   Math.min(MAX_OTHERWISE_SPELT, Math.max(0, THRESHOLD + POINTS_PER_LOG_ODDS * (logOdds - LEAST_LOG_ODDS)));
 
 /** The model whose evidence alone decides what the words of a name say; undefined where they are the listed ones. */
-export function weighedBy(alignment: Alignment, parameters: Parameters): EvidenceModel | undefined {
+export function weighedBy(
+  alignment: Alignment,
+  parameters: Parameters,
+  model: EvidenceModel | undefined,
+): EvidenceModel | undefined {
   const isTold = areSameWords(alignment, parameters) || isSameName(alignment, parameters, undefined);
-  return isTold ? undefined : parameters.model;
+  return isTold ? undefined : model;
 }
 
 /** The log-odds that lead to a score. */

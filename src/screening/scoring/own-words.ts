@@ -51,7 +51,8 @@ export function haveOtherOwnWords(
   return tokens.some((token, place) => isLeft(place) && isOwn(token)) && hasOwnWord(listed, entryMask);
 }
 
-function isOwn({ role, token }: PlannedToken): boolean {
+/** Whether it is a word that the organisation chose, or a number. */
+export function isOwn({ role, token }: PlannedToken): boolean {
   if (role === NUMBER) return true;
   return role === WORD && token.country === undefined && !isOfKind(role, token) && token.text.length >= MIN_LENGTH;
 }

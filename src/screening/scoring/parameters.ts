@@ -6,8 +6,11 @@
  *
  * with wᵢ the weight and sᵢ the similarity of the paired tokens, U and V the weights left over on the two sides.
  */
-/** Persons in Latin letters, persons of whom the query was read from Cyrillic or another script, and organisations. */
-export const EVIDENCE_MODELS = ['person', 'cyrillic', 'script', 'organisation'] as const;
+/**
+ * Persons in Latin letters, persons of whom the query was read from Cyrillic or another script, and organisations. The
+ * last one is for organisations whose two names are in two languages.
+ */
+export const EVIDENCE_MODELS = ['person', 'cyrillic', 'script', 'organisation', 'translated'] as const;
 export type EvidenceModel = (typeof EVIDENCE_MODELS)[number];
 
 export interface Parameters {

@@ -23,8 +23,19 @@ export interface LabelledCase {
   readonly forms: readonly Float64Array[];
 }
 
-/** `stranger`: what invented names find. `sister`, `lookalike`: a listed name with one part exchanged. */
-export type Kind = 'alias' | 'other-list' | 'other-writing' | 'other-script' | 'stranger' | 'sister' | 'lookalike';
+/**
+ * `translation`: an organisation's names in two languages. `stranger`: what invented names find, or names in two
+ * languages. `sister`, `lookalike`: a listed name with one part exchanged.
+ */
+export type Kind =
+  | 'alias'
+  | 'other-list'
+  | 'other-writing'
+  | 'other-script'
+  | 'translation'
+  | 'stranger'
+  | 'sister'
+  | 'lookalike';
 
 const NAMES_AN_ENTITY = 3;
 /** Of the entities that are asked, politicians being many. */

@@ -21,7 +21,8 @@ import { type Cases, estimateWeights, type Fitted, type Kept, logOdds } from './
 import { nativePeople, ordinaryOrganisations, ordinaryPeople, peopleInTwoScripts } from './population.ts';
 import { Random } from './random.ts';
 import { SearchedLists } from './searched.ts';
-import { type Support, supportOf, writeSupport } from './support.ts';
+import { isSupported, type Support, supportOf, writeSupport } from './support.ts';
+import { translatedNames } from './translations.ts';
 
 const TABLE = new URL('../../../tables/matching/evidence.tsv', import.meta.url);
 const CARD = new URL('README.md', import.meta.url);
@@ -35,7 +36,7 @@ const FOLDS = 3;
 /** From the third on the weights choose the same forms, but for a few. */
 const ROUNDS = 3;
 /** An entity's own aliases are partly other names. */
-const WEIGHTS: Readonly<Partial<Record<Kind, number>>> = { alias: 0.5 };
+const WEIGHTS: Readonly<Partial<Record<Kind, number>>> = { alias: 0.5, translation: 0.5 };
 /** What Latin names teach a model of other scripts: orders, short forms and weak aliases, of which it has few. */
 const WEIGHT_OF_LATIN = 0.2;
 const LEARNS_FROM_LATIN: ReadonlySet<EvidenceModel> = new Set(['cyrillic', 'script']);
@@ -45,9 +46,9 @@ const [PEOPLE_OF_ALL, PEOPLE_OF_SANCTIONS, ORGANISATIONS, PEOPLE_OF_SCRIPTS, ASK
 ];
 
 /** Each kind of case is drawn by numbers of its own, so that a change of one moves no other. */
-const [ofPeople, ofOrganisations, ofScripts, ofEntities, ofNatives, ofLookalikes] = [1, 2, 3, 4, 5, 6].map(
-  (kind) => new Random(kind * 20_261_123),
-) as [Random, Random, Random, Random, Random, Random];
+const [ofPeople, ofOrganisations, ofScripts, ofEntities, ofNatives, ofLookalikes, ofTranslations] = [
+  1, 2, 3, 4, 5, 6, 7,
+].map((kind) => new Random(kind * 20_261_123)) as [Random, Random, Random, Random, Random, Random, Random];
 const directory = mkdtempSync(join(tmpdir(), 'touchstone-evidence-'));
 process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
 
@@ -105,26 +106,47 @@ const inScripts = await SearchedLists.build('scripts', peopleOf(people.map(({ la
 const askedOf = people.map(({ other }, place) => ({ name: other, entry: String(place) }));
 collector.otherScripts(inScripts, ofScripts.shuffled(askedOf).slice(0, ASKED_OF_SCRIPTS * 6));
 collector.entities(all);
+const translated = isWanted('translated') ? await translatedCases() : [];
 
 const fitted = new Map<EvidenceModel, Fitted>();
 const counted = new Map<EvidenceModel, readonly Support[]>();
 for (const model of EVIDENCE_MODELS.filter(isWanted)) {
   const { cases } = collector;
-  const own = cases.filter((one) => one.model === model);
+  const own = model === 'translated' ? translated : cases.filter((one) => one.model === model);
   const beside = LEARNS_FROM_LATIN.has(model) ? cases.filter((one) => one.model === 'person') : [];
   const kept = kinds.length > 0 || onlyPairs ? keptOf(model) : undefined;
   report(model, own, beside, kept);
   const weights = estimate(own, beside, kept);
-  fitted.set(model, weights);
-  counted.set(model, supportOf(casesOf(own, beside, weights)));
+  const supports = supportOf(casesOf(own, beside, weights));
+  fitted.set(model, model === 'translated' ? orOfOrganisations(weights, supports) : weights);
+  counted.set(model, supports);
 }
 writeFileSync(TABLE, table(fitted));
 writeSupport(CARD, PAIRS, FEATURES, EVIDENCE_MODELS, counted);
 
+/** Of the lists that name organisations: beside people alone the words of these are rarer than where they are. */
+async function translatedCases(): Promise<LabelledCase[]> {
+  const entries = merged.flatMap((entity) => entity.entries);
+  const sources = new Set(entries.filter(({ kind }) => kind === 'organization').map(({ source }) => source));
+  const entities = merged.filter((entity) => entity.entries.some(({ source }) => sources.has(source)));
+  return [...translatedNames(await SearchedLists.build('organisations', entities, directory), ofTranslations)];
+}
+
+/** What too few pairs in two languages show is what organisations' names show in one. */
+function orOfOrganisations({ base, weights }: Fitted, supports: readonly Support[]): Fitted {
+  const others = (fitted.get('organisation') ?? columnOf('organisation')).weights;
+  return { base, weights: weights.map((weight, place) => (isSupported(supports[place]!) ? weight : others[place]!)) };
+}
+
+/** The weights in force. */
+function columnOf(model: EvidenceModel): Fitted {
+  const weightOf = (feature: string) => Number(inForce.get(feature)![EVIDENCE_MODELS.indexOf(model)]);
+  return { base: weightOf('base'), weights: Float64Array.from(FEATURES, weightOf) };
+}
+
 /** The weights in force, of which those of the wanted kinds may change. */
 function keptOf(model: EvidenceModel): Kept {
-  const weightOf = (feature: string) => Number(inForce.get(feature)![EVIDENCE_MODELS.indexOf(model)]);
-  const weights = { base: weightOf('base'), weights: Float64Array.from(FEATURES, weightOf) };
+  const weights = columnOf(model);
   return { weights, free: new Set(kinds.map((kind) => (kind === 'base' ? FEATURES.length : FEATURES.indexOf(kind)))) };
 }
 

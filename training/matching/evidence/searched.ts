@@ -56,10 +56,10 @@ export class SearchedLists {
     return this.#facts.read(entity);
   }
 
-  /** The entities that a name resembles most. */
-  search(name: string, entityType: EntityType): Resembling[] {
+  /** The entities that a name resembles most, by `least` of 100. */
+  search(name: string, entityType: EntityType, least = LEAST_AGREEMENT): Resembling[] {
     const query = queryOf(name, entityType);
-    return query ? byEntity(this.#searcher.alike(query, LEAST_AGREEMENT)).slice(0, MOST_ENTITIES) : [];
+    return query ? byEntity(this.#searcher.alike(query, least)).slice(0, MOST_ENTITIES) : [];
   }
 
   /** One entity against a name: its forms among those of the names that `isAsked` takes, by entry and name. */
@@ -83,7 +83,10 @@ function byEntity(alike: readonly AlikeForm[]): Resembling[] {
   return [...Map.groupBy(mostFirst, ({ entity }) => entity)].map(([entity, forms]) => ({
     entity,
     model: forms[0]!.model,
-    forms: forms.slice(0, MOST_FORMS).map(({ features }) => features),
+    forms: forms
+      .filter(({ model }) => model === forms[0]!.model)
+      .slice(0, MOST_FORMS)
+      .map(({ features }) => features),
   }));
 }
 

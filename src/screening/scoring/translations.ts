@@ -1,0 +1,55 @@
+/*
+ * Two names of an organisation in two languages: words that say the same are other words, as prison and więzienie are.
+ * What only one of such names has is often a word of the other in a language that no table knows.
+ */
+import type { IndexView } from '../index/view.ts';
+import { organisationWord } from '../names/tables/organisation-words.ts';
+import { type AlignedPair, lowestBit } from './judge.ts';
+import type { PlannedToken } from './plan.ts';
+
+/** Words of one language that say the same begin alike: technology, technologies. */
+const STEM = 3;
+/** How English words end that say the same as another one. */
+const ENGLISH = /(?:s|ed|ing|ers?|ors?|al|ions?|ments?|y|ists?|ive|ics?|ence|ense|re|our)$/;
+/** Words of one vowel at most: `trdg`, `shpbldg`. Short forms of words that begin alike have fewer letters: `univ`. */
+const SHORT = /^[^aeiouy]*[aeiouy]?[^aeiouy]*$/;
+const LONG = 6;
+
+/** Whether a word of each name says the same in another language. `start`: the first slot of the listed name. */
+export function areTranslated(
+  pairs: readonly AlignedPair[],
+  tokens: readonly PlannedToken[],
+  view: IndexView,
+  start: number,
+): boolean {
+  for (let place = 0; place < pairs.length; place++) {
+    const { kind, query, entry, similarity } = pairs[place]!;
+    if (kind !== 'term-match' || similarity < 1 || !isOne(query) || !isOne(entry)) continue;
+    if (isTranslation(tokens[lowestBit(query)]!, view.slots[start + lowestBit(entry)]!, view)) return true;
+  }
+  return false;
+}
+
+const isOne = (mask: number): boolean => (mask & (mask - 1)) === 0;
+
+function isTranslation({ token }: PlannedToken, word: number, view: IndexView): boolean {
+  const { meaning, country, text, variants, system } = token;
+  if (country !== undefined) return false;
+  const listed = view.text(view.wordText[word]!);
+  // In a script without spaces or vowels a word stands in the index as what it says, with how it sounds beside it.
+  const isNative = system === 'meaning' && variants.length > 0;
+  const said = meaning ?? (isNative ? text : undefined);
+  if (said === undefined) return false;
+  const sounds = view.wordTextStarts[word + 1]! - view.wordTextStarts[word]!;
+  const isListedNative = listed === said && sounds > 1 && organisationWord(listed)?.meaning === listed;
+  if (isNative || isListedNative) return isNative !== isListedNative;
+  return view.meaning(view.wordText[word]!) === said && areOfTwoLanguages(text, listed, said);
+}
+
+/** Of two words that say the same. Where they begin alike, one has to be English, and the other none. */
+function areOfTwoLanguages(a: string, b: string, said: string): boolean {
+  const areAlike = a.slice(0, STEM) === b.slice(0, STEM);
+  const isEnglish = (word: string) =>
+    word === said || ENGLISH.test(word) || SHORT.test(word) || (areAlike && word.length < LONG);
+  return isEnglish(a) !== isEnglish(b) || (!areAlike && !isEnglish(a));
+}
