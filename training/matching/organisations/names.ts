@@ -18,9 +18,9 @@ const ENTITY = /<sanctionEntity .*?<\/sanctionEntity>/gs;
 const NAME = /<nameAlias [^>]*?wholeName="([^"]*)"[^>]*?nameLanguage="([^"]*)"/g;
 const ENTERPRISE = 'classificationCode="E"';
 
-/** All but those whose names judge the engine (`organisations.csv`). */
+/** Those of the labelled pairs at hand (`organisations.csv`), which may train. All others are left to who judges. */
 export function organisationsOfTheUnion(): NamedOrganisation[] {
-  const judging = judgingNames();
+  const teaching = teachingNames();
   const [path = ''] = sharedListPaths('eu-fsf') ?? [];
   const xml = gunzipSync(readFileSync(path)).toString('utf8');
   const found: NamedOrganisation[] = [];
@@ -30,7 +30,7 @@ export function organisationsOfTheUnion(): NamedOrganisation[] {
       name: plain(name!),
       language: language!,
     }));
-    if (names.some(({ name }) => judging.has(name))) continue;
+    if (!names.some(({ name }) => teaching.has(name))) continue;
     const english = names.filter(({ language }) => language === 'EN').map(({ name }) => wordsOf(name));
     const others = names.filter(({ language }) => language !== 'EN' && language !== '');
     if (english.length === 0 || others.length === 0) continue;
@@ -40,7 +40,7 @@ export function organisationsOfTheUnion(): NamedOrganisation[] {
 }
 
 /** Every name of an organisation that one of the labelled pairs calls the same. */
-function judgingNames(): ReadonlySet<string> {
+function teachingNames(): ReadonlySet<string> {
   const rows: Record<string, string>[] = parse(readFileSync(join(benchData(), 'bench/organisations.csv')), {
     columns: true,
     bom: true,
