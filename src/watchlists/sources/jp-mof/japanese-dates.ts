@@ -8,7 +8,7 @@ const ABOUT = /頃|ころ|ごろ|およそ|おおよそ|おおむね|約|approx|
 const BETWEEN = /[;；、]|又は|または|及び|\bor\b/i;
 /** Nothing but what goes with a date: `生`, `生まれ`, brackets, `頃`. */
 const NOTHING_ELSE =
-  /^(?:[\s()（）,.]|頃|ころ|ごろ|およそ|おおよそ|おおむね|約|生まれ|生|approx(?:imately|\.)?|circa|about)*$/i;
+  /^(?:[\s()（）,.]|頃|ころ|ごろ|およそ|おおよそ|おおむね|約|生まれ|生|approx(?:imately)?|circa|about)*$/i;
 
 /** The birth dates of a cell, and what of it is none. */
 export function birthDates(cell: string | undefined): { dates: ListDate[]; rest: string | undefined } {
