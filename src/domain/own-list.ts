@@ -1,5 +1,5 @@
 import type { Actor } from './actor.ts';
-import type { EntityType } from './entity-type.ts';
+import { type EntityType, entryKindOf } from './entity-type.ts';
 import type { Identifier } from './identifier.ts';
 import type { EntryFacts } from './list-entry.ts';
 
@@ -145,7 +145,7 @@ export function factsOf({ list, title, entry, content, version, createdAt }: Lis
     id: entry,
     source: ownSource(list),
     sourceName: title,
-    kind: entityType === 'Individual' ? 'person' : 'organization',
+    kind: entryKindOf(entityType),
     names: [
       { full: name, kind: 'primary' },
       ...otherNames.map((full): EntryFacts['names'][number] => ({ full, kind: 'alias' })),

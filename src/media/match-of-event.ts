@@ -1,5 +1,5 @@
 import { type FoundEvent, MEDIA_SOURCE } from '../domain/adverse-media.ts';
-import type { EntityType } from '../domain/entity-type.ts';
+import { type EntityType, entryKindOf } from '../domain/entity-type.ts';
 import type { EvidencedMatch } from '../domain/match.ts';
 
 /**
@@ -23,7 +23,7 @@ export function matchOfEvent(event: FoundEvent, entityType: EntityType): Evidenc
         id,
         source: MEDIA_SOURCE,
         sourceName: MEDIA_SOURCE,
-        kind: entityType === 'Individual' ? 'person' : 'organization',
+        kind: entryKindOf(entityType),
         names: [{ full, kind: 'primary' }],
         programmes: offences,
         listedOn: first.slice(0, 10),

@@ -1,3 +1,4 @@
+import { entryKindOf } from '../domain/entity-type.ts';
 import { entryKey } from '../domain/list-entry.ts';
 import { factsOf, type ListedOwnEntry } from '../domain/own-list.ts';
 import type { Part } from '../screening/beside/part.ts';
@@ -7,7 +8,7 @@ import { IndexView } from '../screening/index/view.ts';
 import { analyseName } from '../screening/names/analyse.ts';
 import type { AnalysedName } from '../screening/names/types.ts';
 import { serveFromWorker } from '../threads/serve.ts';
-import { isIncomparable, kindOf, type OwnName } from './incomparable.ts';
+import { isIncomparable, type OwnName } from './incomparable.ts';
 
 /** What a part takes beside others: entities of those that it replaces. */
 export interface Replaced {
@@ -42,10 +43,10 @@ const operations = {
   incomparable: (names: readonly OwnName[]): boolean[] => names.map(isIncomparable),
   /** Reads names whose entries will be compiled here soon. */
   read: (names: readonly OwnName[]): void => {
-    for (const one of names) {
+    for (const { name, entityType } of names) {
       if (readBefore.size >= MAX_READ_BEFORE) return;
-      const kind = kindOf(one);
-      readBefore.set(`${kind} ${one.name}`, analyseName(one.name, kind));
+      const kind = entryKindOf(entityType);
+      readBefore.set(`${kind} ${name}`, analyseName(name, kind));
     }
   },
   /** Adds entries to what is compiled under a number. */

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { entryKindOf } from '../domain/entity-type.ts';
 import { analyseName } from '../screening/names/analyse.ts';
-import { isIncomparable, kindOf } from './incomparable.ts';
+import { isIncomparable } from './incomparable.ts';
 
 /** As the whole reading of the name tells. */
 const isUnread = (name: string, entityType: 'Individual' | 'Organization') =>
-  !analyseName(name, kindOf({ name, entityType })).readings.some(({ tokens }) => tokens.length > 0);
+  !analyseName(name, entryKindOf(entityType)).readings.some(({ tokens }) => tokens.length > 0);
 
 /** Pieces of names, and what is none. */
 const PIECES =

@@ -1,4 +1,4 @@
-import type { EntityType } from '../domain/entity-type.ts';
+import { type EntityType, entryKindOf } from '../domain/entity-type.ts';
 import type { EntryFacts, ListName } from '../domain/list-entry.ts';
 import { bestFirst, type EvidencedMatch, type Explanation } from '../domain/match.ts';
 import type { SnapshotSource } from '../domain/snapshot.ts';
@@ -204,10 +204,9 @@ export class Engine {
     const rarityOf = (text: string) => this.rarity(text);
     const { asked } = askedOf({ name: a, entityType, minScore: 0, limit: 1 }, rarityOf);
     readingsOf({ name: b, entityType }, rarityOf);
-    const kind = entityType === 'Individual' ? 'person' : 'organization';
     const entry: EntryFacts = {
       id: 'b',
-      kind,
+      kind: entryKindOf(entityType),
       names: [{ full: b, kind: 'primary' }],
       source: 'compare',
       sourceName: 'compare',

@@ -1,4 +1,4 @@
-import type { EntityType } from '../domain/entity-type.ts';
+import { type EntityType, entryKindOf } from '../domain/entity-type.ts';
 import { TouchstoneError } from '../errors.ts';
 import { say } from '../sentences.ts';
 import { askedBirth, type BirthDoubt } from './asked-birth.ts';
@@ -162,8 +162,7 @@ function allAnalysed(query: string, entityType: EntityType): readonly Reading[] 
 
 /** The readings that have a token. */
 function analysed(name: string, entityType: EntityType): readonly Reading[] {
-  const kind = entityType === 'Individual' ? 'person' : 'organization';
-  return analyseName(name, kind).readings.filter(({ tokens }) => tokens.length > 0);
+  return analyseName(name, entryKindOf(entityType)).readings.filter(({ tokens }) => tokens.length > 0);
 }
 
 /** Another text that a query may be meant as. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { EntityType } from '../../domain/entity-type.ts';
+import { type EntityType, entryKindOf } from '../../domain/entity-type.ts';
 import { type Identifier, MAX_IDENTIFIERS, MAX_VALUE_LENGTH } from '../../domain/identifier.ts';
 import { TouchstoneError } from '../../errors.ts';
 import { DEFAULT_MIN_SCORE, readName } from '../../screening/query.ts';
@@ -98,9 +98,7 @@ async function found(services: Services, request: FastifyRequest) {
   if (screened instanceof TouchstoneError) throw screened;
   const { matches, screenings, notes } = screened!;
   const entities = matches.flatMap((match) =>
-    watchmanEntities(match, match.entityType === 'Individual' ? 'person' : 'organization').filter(({ sourceData }) =>
-      isWanted(sourceData),
-    ),
+    watchmanEntities(match, entryKindOf(match.entityType)).filter(({ sourceData }) => isWanted(sourceData)),
   );
   return { query: echo(asked, given), entities: entities.slice(0, limit), screenings, notes };
 }

@@ -1,6 +1,5 @@
 import type { FoundEvent } from '../../domain/adverse-media.ts';
 import type { EntityType } from '../../domain/entity-type.ts';
-import type { NamedKind } from './name-keys.ts';
 
 /** What is searched for in the news. */
 export interface MediaQuery {
@@ -32,5 +31,3 @@ export interface MediaFound {
   /** All that reach the least score. */
   readonly eventCount: number;
 }
-
-export const kindOf = (entityType: EntityType): NamedKind => (entityType === 'Individual' ? 'person' : 'organization');

@@ -1,4 +1,5 @@
 import { type FoundEvent, MAX_MEDIA_EVENTS } from '../../domain/adverse-media.ts';
+import { entryKindOf } from '../../domain/entity-type.ts';
 import type { EvidencedMatch, Explanation } from '../../domain/match.ts';
 import { PartCompiler } from '../../screening/beside/part-compiler.ts';
 import { Engine } from '../../screening/engine.ts';
@@ -8,7 +9,7 @@ import { say } from '../../sentences.ts';
 import type { MediaEvent } from '../events.ts';
 import { type Commonness, commonnessOf, takenBack } from './commonness.ts';
 import type { FoundName, MediaIndex } from './media-index.ts';
-import { kindOf, type MediaFound, type MediaQuery } from './media-query.ts';
+import type { MediaFound, MediaQuery } from './media-query.ts';
 import { foldedName, keysOfQuery, type NamedKind, nameNumber } from './name-keys.ts';
 import { joined } from './parts.ts';
 
@@ -50,7 +51,7 @@ export class MediaSearch {
 
   /** Throws `validation` for a name that leaves nothing to compare. */
   search(query: MediaQuery): MediaFound {
-    const kind = kindOf(query.entityType);
+    const kind = entryKindOf(query.entityType);
     const found = new Map<string, FoundEvent>();
     for (const name of [query.name, ...query.otherNames]) {
       for (const like of this.#alike(name, query, kind)) {
@@ -66,7 +67,7 @@ export class MediaSearch {
 
   /** Whether some keys are among those that a query is found by. */
   keysOf({ name, otherNames, entityType }: MediaQuery): number[] {
-    const kind = kindOf(entityType);
+    const kind = entryKindOf(entityType);
     return [name, ...otherNames].flatMap((one) => keysOfQuery(this.#readings(one, entityType), kind));
   }
 
