@@ -112,6 +112,7 @@ export const SENTENCES = {
   'note.words-only': 'This is a search for words and no screening: other spellings are not found.',
   'note.names-cut': 'Of {count} names the {most} that say most were searched.',
   'note.unknown-member': 'The member {given} is not known here and was ignored; {known} is known.',
+  'note.member-of-customers': 'The member {given} is not read here and was ignored; customers may have it.',
   'note.number-of-other-type':
     'A number that was sent is on: {lists}. Its entry is of another type and not returned as a match.',
   'note.vessel': 'A vessel with a matching name is on: {lists}.',
@@ -646,7 +647,7 @@ export const SENTENCES = {
   'refusal.own-lists-full': 'There may be at most {most} own lists.',
   'refusal.own-entries-full': 'All own lists together may have at most {most} entries.',
   'refusal.own-list-doubtful': '{why}; the list stays as it is. Import with force to take it anyway.',
-  'refusal.own-list-empty': 'There are no entries in the file.',
+  'refusal.own-list-empty': 'There are no entries in the file; the list stays as it is. To empty a list, delete it.',
   'refusal.own-import-busy': 'Another file is being imported; try again when that has ended.',
   'refusal.no-entity': 'No list has the entry {id}, and no alert is about it.',
   'refusal.customer-proposal-gone': 'The proposal no longer waits. Load the customer again.',

@@ -66,9 +66,17 @@ const OF_OWN_LISTS = ['otherNames', 'countries', 'reason', 'until'] as const;
 export type OwnListColumn = (typeof OF_OWN_LISTS)[number];
 const OF_NAMES = COLUMNS.filter((column) => !OF_OWN_LISTS.includes(column as OwnListColumn));
 
+/** The column that a name in a header means: `Customer No.` is `id`. Undefined for one that nobody reads. */
+export function columnNamed(name: string): Column | undefined {
+  const word = lettersOf(name);
+  return COLUMNS.find((column) => (NAMES[column] as readonly string[]).includes(word));
+}
+
+const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
+
 /** The places of the columns that a header has. `isOwnList`: also those that only own lists have. */
 export function columnPlaces(header: readonly string[], isOwnList = false): ReadonlyMap<Column, number> {
-  const words = header.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''));
+  const words = header.map(lettersOf);
   const places = new Map<Column, number>();
   for (const column of isOwnList ? COLUMNS : OF_NAMES) {
     const names: readonly string[] = NAMES[column];

@@ -19,7 +19,7 @@ import { freeWrites } from './free-writes.ts';
 import { healthRoutes } from './health.ts';
 import { readJson } from './json-body.ts';
 import { lazySerializers, lazyValidators } from './lazy-compilers.ts';
-import { decodableUrl, decodedPath, Paths } from './paths.ts';
+import { decodableUrl, decodedPath, oneEntryId, Paths } from './paths.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 import { requestSpans } from './request-spans.ts';
 import { boundedList, declaredQuery } from './route-rules.ts';
@@ -46,7 +46,7 @@ export async function createApp(services: Services): Promise<App> {
     routerOptions: { maxParamLength: MAX_PATH_LENGTH },
     return503OnClosing: false,
     schemaController: { compilersFactory: { buildSerializer: lazySerializers(), buildValidator: lazyValidators() } },
-    rewriteUrl: (request) => decodableUrl(request.url ?? '/'),
+    rewriteUrl: (request) => oneEntryId(decodableUrl(request.url ?? '/')),
     ajv: {
       customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true, strict: false },
       onCreate: (ajv) => {

@@ -70,6 +70,20 @@ export function decodableUrl(url: string): string {
   }
 }
 
+/** Up to the id of an own list's entry. */
+const OWN_ENTRY = /^\/api\/OwnLists\/[^/?]+\/entries\//;
+
+/**
+ * A URL in which the id of an own list's entry is one part. It may have a slash, and proxies and people write that as
+ * it is. A slash at the end belongs to no id.
+ */
+export function oneEntryId(url: string): string {
+  const before = OWN_ENTRY.exec(url)?.[0];
+  if (before === undefined) return url;
+  const [id, ...query] = url.slice(before.length).split('?');
+  return [before + id!.replaceAll(/\/(?=.)/g, '%2F'), ...query].join('?');
+}
+
 /** `/api/Customers` of `/api/Customers/4711`. */
 function nameOf(path: string): string {
   return path.split('/', 3).join('/');

@@ -97,7 +97,7 @@ export async function importOwnList(
   const file = await readFile(ports, rows, (names, before) => {
     if (!preview && before >= Math.max(MANY_ENTRIES, found.entries)) ports.foresee(target.owner, names);
   });
-  if (file.entries.size === 0) throw doubtful(say('refusal.own-list-empty'));
+  if (file.entries.size === 0) throw new TouchstoneError('list-unusable', say('refusal.own-list-empty'));
   const known = await contentsOf(ports, target);
   const removed =
     mode === 'add' ? [] : [...known.keys()].filter((id) => !file.entries.has(id) && !file.refusedIds.has(id));

@@ -246,6 +246,11 @@ test('where it is off, every path answers 404 with its code', async () => {
     ['GET', '/1'],
     ['GET', ''],
     ['DELETE', '/names', { name: 'A B', reason: 'x' }],
+    ['POST', '/search', {}],
+    ['POST', '/search', 'no JSON'],
+    ['DELETE', '/names', {}],
+    ['GET', '/0', undefined],
+    ['GET', '?limit=x', undefined],
   ] as const) {
     const answer = await other.served.ask(method, `/api/AdverseMedia${path}`, { key: by, ...(body && { body }) });
     expect([path, answer.status, answer.body.code]).toEqual([path, 404, 'media-off']);

@@ -42,10 +42,17 @@ describe('a member that looks like a known one', () => {
     ['date_of_birth', 'dateOfBirth'],
     ['dateOfBirht', 'dateOfBirth'],
     ['Reference', 'reference'],
+    ['dob', 'dateOfBirth'],
+    ['birthDate', 'dateOfBirth'],
   ])('%s is named in the message, and ignored', async (given, known) => {
     const { status, body } = await served.screen(key, person({ [given]: 'x' }));
     expect([status, body.data.hasMatch]).toEqual([200, true]);
     expect(body.message).toContain(`The member ${given} is not known here and was ignored; ${known} is known.`);
+  });
+
+  test.each(['identifiers', 'otherNames', 'categories'])('%s is said to be for customers', async (given) => {
+    const { message } = (await served.screen(key, person({ [given]: ['x'] }))).body;
+    expect(message).toContain(`The member ${given} is not read here and was ignored; customers may have it.`);
   });
 
   test('is named where the request is refused, too', async () => {

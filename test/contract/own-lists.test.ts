@@ -260,6 +260,9 @@ describe('a file', () => {
     ]) {
       expect((await send('shrinking', body)).body.code).toBe(code);
     }
+    expect((await send('shrinking', csv(), '?force=true')).body.detail).toBe(
+      'There are no entries in the file; the list stays as it is. To empty a list, delete it.',
+    );
     expect((await ask('GET', '/shrinking')).body.entries).toBe(20);
     const preview = await send('shrinking', csv(...rows.slice(0, 10)), '?force=true&preview=true');
     expect(preview.body).toMatchObject({ removed: 10 });
@@ -267,6 +270,25 @@ describe('a file', () => {
     expect((await send('shrinking', csv(...rows.slice(0, 10)), '?force=true')).body).toMatchObject({ removed: 10 });
     expect((await ask('GET', '/shrinking')).body.entries).toBe(10);
   });
+});
+
+test('an id of an entry may have slashes, escaped or as they are', async () => {
+  await makeList('slashes');
+  for (const [id, path] of [
+    ['branch/4711', 'branch/4711'],
+    ['a/b/c', 'a/b%2Fc'],
+    ['case:1/2', encodeURIComponent('case:1/2')],
+  ]) {
+    const put = await ask('PUT', `/slashes/entries/${path}`, { name: 'Odile Marchetti', entityType: 'Individual' });
+    expect([put.status, put.body.id]).toEqual([201, id]);
+    for (const same of [id!, encodeURIComponent(id!)]) {
+      expect((await ask('GET', `/slashes/entries/${same}`)).body.id).toBe(id);
+    }
+  }
+  expect((await ask('GET', '/slashes/entries/no/such')).body.code).toBe('own-entry-not-found');
+  expect((await ask('GET', '/slashes/entries/?limit=1')).body.code).toBe('not-found');
+  expect((await ask('DELETE', '/slashes/entries/branch/4711')).status).toBe(204);
+  expect((await ask('GET', '/slashes/entries?name=a/b&limit=5')).body.items).toHaveLength(1);
 });
 
 describe('entries that ended', () => {

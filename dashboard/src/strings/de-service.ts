@@ -103,6 +103,7 @@ export const serviceInGerman = {
   'note.narrowed': 'Nur ein Teil der Treffer war verlangt: {filters}.',
   'note.words-only': 'Dies ist eine Suche nach Wörtern und keine Prüfung: Andere Schreibweisen werden nicht gefunden.',
   'note.names-cut': 'Von {count} Namen wurden die {most} gesucht, die am meisten sagen.',
+  'note.member-of-customers': 'Das Feld {given} wird hier nicht gelesen und wurde übergangen; Kunden können es haben.',
   'note.unknown-member': 'Das Feld {given} ist hier nicht bekannt und wurde übergangen; {known} ist bekannt.',
   'note.number-of-other-type':
     'Eine gesendete Nummer steht auf: {lists}. Ihr Eintrag ist von anderer Art und wird nicht als Treffer gezeigt.',
@@ -613,7 +614,8 @@ export const serviceInGerman = {
   'refusal.own-lists-full': 'Es darf höchstens {most} eigene Listen geben.',
   'refusal.own-entries-full': 'Alle eigenen Listen zusammen dürfen höchstens {most} Einträge haben.',
   'refusal.own-list-doubtful': '{why}; die Liste bleibt, wie sie ist. Mit „force“ wird sie trotzdem übernommen.',
-  'refusal.own-list-empty': 'In der Datei sind keine Einträge.',
+  'refusal.own-list-empty':
+    'In der Datei sind keine Einträge; die Liste bleibt, wie sie ist. Um sie zu leeren, löschen Sie die Liste.',
   'refusal.own-import-busy': 'Eine andere Datei wird gerade importiert; versuchen Sie es danach noch einmal.',
   'refusal.no-entity': 'Keine Liste hat den Eintrag {id}, und kein Alert handelt davon.',
   'refusal.customer-proposal-gone': 'Der Vorschlag wartet nicht mehr. Laden Sie den Kunden neu.',

@@ -21,7 +21,9 @@ const TYPES: Readonly<Record<string, string>> = {
 const SENTENCES: Readonly<Record<string, (params: Params) => string>> = {
   required: () => 'is missing.',
   type: ({ type }) => `must be ${TYPES[String([type].flat()[0])] ?? type}.`,
-  enum: ({ allowedValues }) => `must be one of: ${(allowedValues as unknown[]).join(', ')}.`,
+  // A null says that nothing is sent.
+  enum: ({ allowedValues }) =>
+    `must be one of: ${(allowedValues as unknown[]).filter((one) => one !== null).join(', ')}.`,
   const: ({ allowedValue }) => `must be ${allowedValue}.`,
   minimum: ({ limit }) => `must be ${limit} or more.`,
   maximum: ({ limit }) => `must be ${limit} or less.`,

@@ -77,6 +77,8 @@ interface ExtensionRoute<P extends TProperties, Q extends TProperties, B extends
   readonly may?: Right;
   /** What it stores has bounds of its own, besides those of changes that cost nothing. */
   readonly bounded?: true;
+  /** Where what it serves is off: refuses every request, before anything of it is read. */
+  readonly off?: (() => Problem) | undefined;
   /** By status. */
   readonly success: Readonly<Record<number, Success>>;
   /** What can go wrong besides what every route has (400, 401, 403, 429 by rate, 500, 503). */
@@ -127,7 +129,7 @@ export function extensionRoute<
   handler: (asked: Asked<Static<TObject<P>>, Static<TObject<Q>>, Static<B>>, reply: FastifyReply) => Promise<unknown>,
 ): void {
   const { method, url, kind, params, missing, bodyLimit, maxRows = MAX_PAGE, namesNobody = false } = route;
-  const { bounded = false } = route;
+  const { bounded = false, off } = route;
   const idempotent = method === 'POST' && kind !== 'secret';
   const members = membersOf(app, route.body);
   const ids = Object.entries(params ?? {}).flatMap(([name, schema]) => (isInteger(schema) ? [name] : []));
@@ -147,6 +149,7 @@ export function extensionRoute<
       ...(route.again && { again: (request, kept) => route.again!(askedIn(request) as never, kept) }),
     },
     schema: schemaOf(route as never, idempotent),
+    ...(off && { onRequest: (_request, _reply, done) => done(off()) }),
     preValidation: async (request) => {
       request.body = withoutNulls(request.body, members);
       const unstorable = route.body ? unstorableFields(request.body) : [];

@@ -45,6 +45,7 @@ function searching(app: App, services: Services): void {
       operationId: 'searchAdverseMedia',
       scopes: ['media'],
       tag: TAG,
+      off: services.news ? undefined : mediaOff,
       may: 'work',
       summary: 'Searches the news for a name beside offences, and stores the result',
       description:
@@ -75,6 +76,7 @@ function searching(app: App, services: Services): void {
       operationId: 'barMediaName',
       scopes: ['media'],
       tag: TAG,
+      off: services.news ? undefined : mediaOff,
       summary: 'Bars a name from the news, now and in later files',
       description: "Of the operator's account alone. Records that were stored before stay as they are.",
       body: BarredName,
@@ -82,7 +84,6 @@ function searching(app: App, services: Services): void {
       success: { 204: { description: 'Nobody finds the name any more.' } },
     },
     async ({ accountId, actor, body }, reply) => {
-      portsOf(services);
       const account = await services.records.accounts.get(accountId);
       if (!account?.operator) throw new Problem('forbidden', say('refusal.media-operator'));
       await barName(services, body, actor).catch((error: unknown) => {
@@ -104,6 +105,7 @@ function reading(app: App, services: Services): void {
       operationId: 'getMediaSearch',
       scopes: ['media'],
       tag: TAG,
+      off: services.news ? undefined : mediaOff,
       may: 'reading',
       kind: 'resource',
       summary: 'One search in the news, as it was stored',
@@ -114,7 +116,6 @@ function reading(app: App, services: Services): void {
       success: { 200: { description: 'The search.', schema: MediaSearchView } },
     },
     async ({ accountId, params: { id } }) => {
-      portsOf(services);
       const record = await records.media.get(accountId, id);
       if (!record) throw missing(String(id));
       return viewOf(record);
@@ -127,6 +128,7 @@ function reading(app: App, services: Services): void {
       operationId: 'listMediaSearches',
       scopes: ['media'],
       tag: TAG,
+      off: services.news ? undefined : mediaOff,
       may: 'reading',
       summary: 'The searches of the account in the news, newest first',
       description: 'Without their events.',
@@ -134,7 +136,6 @@ function reading(app: App, services: Services): void {
       codes: ['media-off'],
     },
     async ({ accountId, query }) => {
-      portsOf(services);
       const { limit, after } = readCursor(query, LIST, [0]);
       const read = await records.media.page(accountId, { limit: limit + 1, before: after?.[0] as number | undefined });
       return cursorPage(read, { limit, list: LIST }, ({ id }) => [id]);
@@ -151,6 +152,7 @@ function about(app: App, services: Services): void {
       operationId: 'getMediaStatus',
       scopes: ['media'],
       tag: TAG,
+      off: services.news ? undefined : mediaOff,
       may: 'reading',
       summary: 'What news can be searched: newest file, gaps, articles, events, bytes',
       description: 'Of this node. A gap is what the source lacks or what could not be had.',
@@ -171,6 +173,7 @@ function about(app: App, services: Services): void {
       operationId: 'listMediaOffences',
       scopes: ['media'],
       tag: TAG,
+      off: services.news ? undefined : mediaOff,
       may: 'reading',
       summary: 'The offences that the news is kept for, with the category of the FATF',
       description: 'News about anything else is not kept.',
@@ -183,17 +186,18 @@ function about(app: App, services: Services): void {
         },
       },
     },
-    async () => {
-      portsOf(services);
-      return { items: OFFENCES, nextCursor: null };
-    },
+    async () => ({ items: OFFENCES, nextCursor: null }),
   );
 }
 
 /** What use cases of the news are done with. Throws `media-off` where there is none. */
 function portsOf({ records, now, news }: Services): MediaPorts {
   if (news) return { records, now, news };
-  throw new Problem('media-off', say('refusal.media-off'));
+  throw mediaOff();
+}
+
+function mediaOff(): Problem {
+  return new Problem('media-off', say('refusal.media-off'));
 }
 
 function questionOf(body: Static<typeof MediaSearchBody>): MediaQuestion {
