@@ -77,8 +77,10 @@ export function editOf(key: number): [kind: EditKind, one: string, other: string
 let [a, b] = [new Uint8Array(LONGEST), new Uint8Array(LONGEST)];
 let [lettersOfA, lettersOfB] = [0, 0];
 const WIDTH = LONGEST + 1;
+/** What it costs to align the beginnings of both, as far as they go beyond the letters in which they begin alike. */
 const costs = new Uint16Array(WIDTH * WIDTH);
-for (let place = 0; place < WIDTH; place++) costs[place] = costs[place * WIDTH] = place * ONE_MORE;
+/** Letters in which both begin alike, and end alike behind these. */
+let [alikeAtFirst, alikeAtLast] = [0, 0];
 
 const letterOf = (code: number): number => {
   const letter = code - CODE_BEFORE_A;
@@ -119,8 +121,9 @@ export function countEdits(one: string, other: string, count: Count): void {
 function countAll(count: Count): void {
   putInOrder();
   const [n, m] = [lettersOfA, lettersOfB];
-  align(n, m);
-  const edits = traceBack(n, m);
+  findAlike(n, m);
+  align(n - alikeAtLast, m - alikeAtLast);
+  const edits = traceBack(n - alikeAtLast, m - alikeAtLast);
   for (let edit = 0; edit < edits; edit++) {
     const [i, j, side] = [beginsInA[edit]!, beginsInB[edit]!, sides[edit]!];
     if (side === IN_BOTH) countExchange(i, j, n, m, count);
@@ -147,7 +150,7 @@ const inB = (edit: number): number => (sides[edit]! & IN_B ? b[beginsInB[edit]!]
 /** How many edits there are. */
 function traceBack(n: number, m: number): number {
   let edits = 0;
-  for (let i = n, j = m; i > 0 || j > 0; ) {
+  for (let i = n, j = m; i !== j || i > alikeAtFirst; ) {
     const side = lastStep(i, j);
     if (side & IN_A) i--;
     if (side & IN_B) j--;
@@ -161,11 +164,14 @@ function traceBack(n: number, m: number): number {
 
 /** The last step of an alignment that ends here. */
 function lastStep(i: number, j: number): number {
-  const here = costs[i * WIDTH + j]!;
-  if (i > 0 && j > 0 && here === costs[(i - 1) * WIDTH + j - 1]! + exchangeCosts[pairOf(a[i - 1]!, b[j - 1]!)]!)
-    return IN_BOTH;
-  return i > 0 && here === costs[(i - 1) * WIDTH + j]! + ONE_MORE ? IN_A : IN_B;
+  const here = costOf(i, j);
+  if (i > 0 && j > 0 && here === costOf(i - 1, j - 1) + exchangeCosts[pairOf(a[i - 1]!, b[j - 1]!)]!) return IN_BOTH;
+  return i > 0 && here === costOf(i - 1, j) + ONE_MORE ? IN_A : IN_B;
 }
+
+/** Of beginnings of so many letters. */
+const costOf = (i: number, j: number): number =>
+  i <= alikeAtFirst || j <= alikeAtFirst ? Math.abs(i - j) * ONE_MORE : costs[i * WIDTH + j]!;
 
 /** Whether an edit ends where the one behind it begins. */
 function touchesNext(edit: number): boolean {
@@ -177,13 +183,26 @@ function touchesNext(edit: number): boolean {
 const joined = (first: number, second: number): number =>
   first === 0 ? second : second === 0 ? first : pairOf(first, second);
 
+/** Equal letters at either end are aligned with each other: nothing else costs less, and all else comes later. */
+function findAlike(n: number, m: number): void {
+  const most = Math.min(n, m);
+  alikeAtLast = 0;
+  while (alikeAtLast < most && a[n - alikeAtLast - 1] === b[m - alikeAtLast - 1]) alikeAtLast++;
+  alikeAtFirst = 0;
+  while (alikeAtFirst < most - alikeAtLast && a[alikeAtFirst] === b[alikeAtFirst]) alikeAtFirst++;
+}
+
+/** Fills the costs of beginnings that go on behind the letters that both begin with. */
 function align(n: number, m: number): void {
-  for (let i = 1; i <= n; i++) {
+  const first = alikeAtFirst;
+  for (let j = first; j <= m; j++) costs[first * WIDTH + j] = (j - first) * ONE_MORE;
+  for (let i = first + 1; i <= n; i++) {
     const own = pairOf(a[i - 1]!, 0);
     const row = i * WIDTH;
-    let diagonal = costs[row - WIDTH]!;
-    let left = costs[row]!;
-    for (let j = 1; j <= m; j++) {
+    let diagonal = costs[row - WIDTH + first]!;
+    let left = (i - first) * ONE_MORE;
+    costs[row + first] = left;
+    for (let j = first + 1; j <= m; j++) {
       const above = costs[row - WIDTH + j]!;
       const exchanged = diagonal + exchangeCosts[own + b[j - 1]!]!;
       left = lesser(exchanged, lesser(above, left) + ONE_MORE);

@@ -53,6 +53,8 @@ export const CACHED_WORDS = 2_000_000;
 /** What remembers a token takes as much memory as so many words. */
 export const WORDS_OF_A_TOKEN = 30;
 export const CACHED_CLASSES = 20_000;
+/** Texts with their classes. */
+export const CACHED_EQUIVALENTS = 20_000;
 /** Forms of one name in Belarusian, Ukrainian and Russian. */
 export const SAME_SLAVIC = 0.97;
 /** Mario and Maria, Luis and Luisa: spelt nearly the same, and known to be two names. */

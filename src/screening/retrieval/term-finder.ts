@@ -21,7 +21,7 @@ import { daughtersName } from '../names/patronymics.ts';
 import { phoneticKeys, roughKey, skeletonKey, soundsElsewhere } from '../names/phonetic.ts';
 import { eastSlavicKey } from '../names/scripts/east-slavic.ts';
 import { isSkeleton } from '../names/systems.ts';
-import { divineName, SERVANT } from '../names/tables/divine-names.ts';
+import { divineName, divineSounds, SERVANT } from '../names/tables/divine-names.ts';
 import { classesOfSpellings, givenNameClasses, likelyNameClasses } from '../names/tables/given-names.ts';
 import { otherNameTest } from '../names/tables/known-apart.ts';
 import { keyOf } from '../names/token-key.ts';
@@ -31,6 +31,7 @@ import { CONSONANTS, NICKNAME, SAME, SHORT, SOUND, SPELLING } from '../scoring/t
 import type { SharedMemory } from '../shared-memory.ts';
 import { type ResemblingWords, resemblingIn } from './found-words.ts';
 import {
+  CACHED_EQUIVALENTS,
   CACHED_WORDS,
   KNOWN_SPELLING_SIMILARITY,
   MAX_JOINED_SPELLINGS,
@@ -61,12 +62,23 @@ const STARTS_WITH_DIGIT = /^\d/;
 const MANDARIN: readonly SyllableLanguage[] = ['mandarin'];
 const NO_LETTERS = lettersOf('');
 
+/** A text that is a given name, and how it sounds. */
+interface EquivalentText {
+  readonly id: number;
+  readonly sounds: readonly string[];
+}
+
 /** Finds the words of one index that resemble a token, and remembers what it found for the tokens used last. */
 export class TermFinder {
   readonly #view: IndexView;
   readonly #shared: SharedMemory | undefined;
   readonly #remembered: Recent<string, ResemblingWords>;
   readonly #cuts: TextCuts;
+  /** By class of given names. */
+  readonly #equivalents = new Recent<number, readonly EquivalentText[]>(
+    CACHED_EQUIVALENTS,
+    (texts) => texts.length + 1,
+  );
   readonly #offers: WordOffers;
   readonly #comparison: TextComparison;
 
@@ -194,7 +206,7 @@ export class TermFinder {
               ? SAME_SYLLABLE_SIMILARITY
               : VARIANT_SIMILARITY,
         classes: place === 0 || token.system ? classes : [],
-        divine: divineName(text),
+        divine: divineOf(text),
         daughters: daughtersName(text),
         heard: system === 'learned-sound',
         japanese: japanese ? shortVowels(text) : undefined,
@@ -264,16 +276,24 @@ export class TermFinder {
     const keys = phoneticKeys(text);
     const sounds = soundsElsewhere(text, keys);
     for (const equivalent of likelyNameClasses(text, keys)) {
-      lookUp(this.#view.keys, hashText(String(equivalent), EQUIVALENT), MAX_UNDER_A_KEY, (id) => {
-        const other = this.#view.text(id);
-        const otherSounds = phoneticKeys(other);
-        // Another key may have the same hash.
-        if (!likelyNameClasses(other, otherSounds).includes(equivalent)) return;
-        const isSpelling = soundsElsewhere(other, otherSounds).some((key) => sounds.includes(key));
+      for (const { id, sounds: others } of this.#equivalents.get(equivalent, (one) => this.#equivalentsOf(one))) {
+        const isSpelling = others.some((key) => sounds.includes(key));
         if (isSpelling) this.#offers.offer(id, spelling, KNOWN_SPELLING_SIMILARITY, SOUND);
         else this.#offers.offer(id, spelling, similarity, NICKNAME);
-      });
+      }
     }
+  }
+
+  /** The texts of a class of given names. */
+  #equivalentsOf(equivalent: number): readonly EquivalentText[] {
+    const found: EquivalentText[] = [];
+    lookUp(this.#view.keys, hashText(String(equivalent), EQUIVALENT), MAX_UNDER_A_KEY, (id) => {
+      const text = this.#view.text(id);
+      const keys = phoneticKeys(text);
+      // Another key may have the same hash.
+      if (likelyNameClasses(text, keys).includes(equivalent)) found.push({ id, sounds: soundsElsewhere(text, keys) });
+    });
+    return found;
   }
 
   /**
@@ -297,7 +317,7 @@ export class TermFinder {
 
   /** Abd al-Ghafar is often called Ghafar alone. */
   #offerServants(text: string, own: Spelling): void {
-    const bare = own.divine;
+    const bare = own.divine?.name;
     if (bare === undefined || bare.length < MIN_DIVINE_LENGTH) return;
     const other = bare === text ? SERVANT + text : bare;
     const letters = lettersOf(other);
@@ -318,6 +338,11 @@ export class TermFinder {
       if (similarity > 0) this.#offers.offer(id, spelling, similarity, CONSONANTS);
     });
   }
+}
+
+function divineOf(text: string): Spelling['divine'] {
+  const name = divineName(text);
+  return name === undefined ? undefined : { name, sounds: divineSounds(name) };
 }
 
 /** Of tokens that are all in Han characters. */

@@ -7,7 +7,7 @@ import { type DaughtersName, daughtersName } from '../names/patronymics.ts';
 import { eastSlavicKey } from '../names/scripts/east-slavic.ts';
 import { SoundSimilarity } from '../names/sound/similarity.ts';
 import { raisedByOdds } from '../names/spelling-odds.ts';
-import { divineName, isOtherDivineName } from '../names/tables/divine-names.ts';
+import { areOtherDivineNames, divineName, divineSounds } from '../names/tables/divine-names.ts';
 import { areOtherNames, classesOfSpellings, givenNameClasses } from '../names/tables/given-names.ts';
 import type { SoundScript } from '../names/types.ts';
 import { MIN_HEARD, MIN_SIMILARITY } from '../scoring/parameters.ts';
@@ -60,8 +60,8 @@ export class TextComparison {
   readonly #classes = new Recent<number, readonly number[]>(CACHED_CLASSES);
   /** By text: whether it is a name of God, as far as that was asked. */
   readonly #divine: Uint8Array;
-  /** The names of God among the texts, without the servant before them. */
-  readonly #divineNames = new Map<number, string>();
+  /** How the names of God among the texts sound, without the servant before them. */
+  readonly #divineSounds = new Map<number, readonly string[]>();
 
   constructor(view: IndexView, offers: WordOffers) {
     this.#view = view;
@@ -176,7 +176,7 @@ export class TextComparison {
     const told = byEar > OTHER_NAME_SIMILARITY;
     const other =
       (!told && spelling.classes.length > 0 && areOtherNames(spelling.classes, this.classesOf(id))) ||
-      (spelling.divine !== undefined && this.#isOtherDivineName(id, spelling.divine)) ||
+      (spelling.divine !== undefined && this.#isOtherDivineName(id, spelling.divine.sounds)) ||
       (spelling.daughters !== undefined && this.#isOtherDaughtersName(id, spelling.daughters));
     if (other) this.#offers.offer(id, spelling, Math.min(similarity, OTHER_NAME_SIMILARITY), OTHER_NAME);
     else this.#offers.offer(id, spelling, similarity, matchKind);
@@ -197,13 +197,19 @@ export class TextComparison {
   }
 
   /** Whether a text is another name of God, with or without the servant before it. */
-  #isOtherDivineName(id: number, own: string): boolean {
+  #isOtherDivineName(id: number, own: readonly string[]): boolean {
     if (this.#divine[id] === NO) return false;
-    const known = this.#divineNames.get(id) ?? divineName(this.#view.text(id));
-    this.#divine[id] = known === undefined ? NO : YES;
-    if (known === undefined) return false;
-    this.#divineNames.set(id, known);
-    return isOtherDivineName(own, known);
+    const sounds = this.#divineSounds.get(id) ?? this.#soundsOfDivine(id);
+    return sounds !== undefined && areOtherDivineNames(own, sounds);
+  }
+
+  #soundsOfDivine(id: number): readonly string[] | undefined {
+    const name = divineName(this.#view.text(id));
+    this.#divine[id] = name === undefined ? NO : YES;
+    if (name === undefined) return undefined;
+    const sounds = divineSounds(name);
+    this.#divineSounds.set(id, sounds);
+    return sounds;
   }
 
   /** Of equivalent given names that a text belongs to. */

@@ -51,8 +51,8 @@ export interface Spelling {
   readonly heard?: boolean;
   /** Of equivalent given names that a Latin spelling belongs to. */
   readonly classes: readonly number[];
-  /** The name of God that the spelling is, with or without the servant before it. */
-  readonly divine?: string | undefined;
+  /** The name of God that the spelling is, with or without the servant before it, and how it sounds. */
+  readonly divine?: { readonly name: string; readonly sounds: readonly string[] } | undefined;
   readonly daughters?: DaughtersName | undefined;
   /** Of characters that are read as Japanese: the reading, without long vowels. The tables have every other one. */
   readonly japanese?: string | undefined;

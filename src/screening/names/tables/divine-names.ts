@@ -1,4 +1,3 @@
-import { Recent } from '../../../recent.ts';
 import { readTable } from '../../../tables.ts';
 import { phoneticKeys } from '../phonetic.ts';
 
@@ -15,18 +14,15 @@ export function divineName(text: string): string | undefined {
   return isDivineName(bare) ? bare : undefined;
 }
 
-/** Whether two names of God are two, not two spellings of one: Abdulhakim and Abdulhalim are two men. */
-export function isOtherDivineName(divine: string, other: string): boolean {
-  // Egyptians say g for j.
-  const keys = soundsOf(divine);
-  return !soundsOf(other).some((key) => keys.includes(key));
+/** Whether two names of God, given how they sound, are two and not one: Abdulhakim and Abdulhalim are two men. */
+export function areOtherDivineNames(one: readonly string[], other: readonly string[]): boolean {
+  return !other.some((key) => one.includes(key));
 }
 
-const MAX_KNOWN = 1_000;
-const sounds = new Recent<string, readonly string[]>(MAX_KNOWN);
-
-const soundsOf = (name: string): readonly string[] =>
-  sounds.get(name, () => [...phoneticKeys(name), ...phoneticKeys(name.replaceAll('g', 'j'))]);
+/** How a name of God sounds. Egyptians say g for j. */
+export function divineSounds(name: string): readonly string[] {
+  return [...phoneticKeys(name), ...phoneticKeys(name.replaceAll('g', 'j'))];
+}
 
 /** Whether a folded token may stand after `Abd al-` in a compound name (Abd al-Rahman, Abdulaziz). */
 export function isDivineName(text: string): boolean {
