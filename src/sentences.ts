@@ -551,6 +551,9 @@ export const SENTENCES = {
   'row.no-reference': 'id must have 1 to 128 letters, digits or any of "._:@-", and be neither "." nor "..".',
   'row.identifiers':
     'identifiers must be a list of at most {most} objects with a value, and perhaps a type and country.',
+  'row.categories': 'categories must be some of: {known}.',
+  'row.monitored': 'monitored must be true or false, not "{given}".',
+  'row.no-news': '{category} cannot be watched: adverse media is off on this service.',
   'row.no-text': '{member} must be text.',
   'row.text-too-long': '{member} must have at most {most} characters.',
   'row.too-many': '{member} has more than {most} values.',

@@ -18,7 +18,7 @@ import { readRows, type TakeRows, typesNeeded } from './rows.ts';
 import { BulkRunner } from './runner.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const reading = (file: Uint8Array) => (take: TakeRows) => readRows(Readable.from([file]), take);
+const reading = (file: Uint8Array) => (take: TakeRows) => readRows(Readable.from([file]), take, { kind: 'screenings' });
 
 async function rowsOf(file: Uint8Array): Promise<PendingRow[]> {
   const rows: PendingRow[] = [];

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { namedAsColumns } from '../csv/columns.ts';
 import { identifiersInItem } from '../csv/row-identifiers.ts';
+import { otherNamesInItem } from '../csv/row-settings.ts';
 import type { PendingRow } from '../domain/batch.ts';
 import { MAX_IDENTIFIERS } from '../domain/identifier.ts';
 import { isStorable } from '../domain/storable.ts';
@@ -25,7 +27,9 @@ export type ReadItems =
   | { readonly problems: readonly ItemsProblem[] };
 
 /** Members of an item that was sent as JSON, whose types may be wrong. */
-type SentItem = Readonly<Partial<Record<(typeof TEXT_MEMBERS)[number] | 'minScore' | 'identifiers', unknown>>>;
+type SentItem = Readonly<
+  Partial<Record<(typeof TEXT_MEMBERS)[number] | 'minScore' | 'identifiers' | 'otherNames', unknown>>
+>;
 
 const TEXT_MEMBERS = ['reference', 'name', 'entityType', 'dateOfBirth'] as const;
 
@@ -77,9 +81,15 @@ function parsed(bytes: Uint8Array): { readonly value: { readonly items?: unknown
 function pagesOf(items: readonly SentItem[]): PendingRow[][] {
   const pages: PendingRow[][] = [];
   for (let start = 0; start < items.length; start += PAGE_ROWS) {
-    pages.push(items.slice(start, start + PAGE_ROWS).map((item, place) => rowOf(item, start + place)));
+    pages.push(items.slice(start, start + PAGE_ROWS).map((item, place) => rowOf(sentAs(item), start + place)));
   }
   return pages;
+}
+
+/** An item with its members called as they are here: a file may call them otherwise, and nothing is lost. */
+function sentAs(item: SentItem): SentItem {
+  const { id: reference, ...members } = namedAsColumns(item as Readonly<Record<string, unknown>>);
+  return reference === undefined || 'reference' in members ? members : { ...members, reference };
 }
 
 function rowOf(item: SentItem, row: number): PendingRow {
@@ -90,7 +100,8 @@ function rowOf(item: SentItem, row: number): PendingRow {
   const sent = { name: text('name'), type: text('entityType'), dateOfBirth: text('dateOfBirth') };
   const { minScore } = item;
   const identifiers = identifiersInItem(item.identifiers) ?? [];
-  const problem = problemOf(item);
+  const otherNames = otherNamesInItem(item.otherNames);
+  const problem = problemOf(item) ?? (typeof otherNames === 'string' ? otherNames : undefined);
   return boundedRow({
     row,
     line: row + 1,
@@ -98,6 +109,7 @@ function rowOf(item: SentItem, row: number): PendingRow {
     ...sent,
     ...(typeof minScore === 'number' && { minScore }),
     ...(identifiers.length > 0 && { identifiers }),
+    ...(typeof otherNames !== 'string' && otherNames.length > 0 && { otherNames }),
     ...(problem && { problem }),
   });
 }

@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { type DateOrder, haveName } from '../csv/columns.ts';
 import { type NamedRow, namedRows, type Places } from '../csv/named-rows.ts';
 import { identifiersInCell } from '../csv/row-identifiers.ts';
-import type { PendingRow } from '../domain/batch.ts';
+import { MAX_TEXT_LENGTH, settingsInCells } from '../csv/row-settings.ts';
+import type { BatchKind, PendingRow } from '../domain/batch.ts';
 import { MAX_IDENTIFIERS } from '../domain/identifier.ts';
 import { TouchstoneError } from '../errors.ts';
 import { madeReference } from '../records/search-text.ts';
@@ -14,8 +15,6 @@ const MAX_ROWS = 1_000_000;
 const SLICE_BYTES = 2 * 1024;
 /** Handed over at a time: few enough that storing them holds no other write up for long. */
 export const PAGE_ROWS = 500;
-/** UTF-16 units of a text in a row; a name may have 200 characters. */
-const MAX_TEXT_LENGTH = 1_000;
 /** What a refused row keeps of such a text. */
 const SHOWN_LENGTH = 200;
 const TEXTS = ['reference', 'name', 'type', 'dateOfBirth'] as const;
@@ -26,6 +25,7 @@ export type TakeRows = (rows: readonly PendingRow[]) => Promise<void>;
 
 /** What somebody said of a file beside its header. */
 export interface FileForm {
+  readonly kind: BatchKind;
   /** The sheet of a workbook. */
   readonly sheet?: string | undefined;
   readonly places?: Places | undefined;
@@ -39,7 +39,7 @@ export interface FileForm {
 export async function readRows(
   file: AsyncIterable<Uint8Array>,
   take: TakeRows,
-  { sheet, ...form }: FileForm = {},
+  { sheet, ...form }: FileForm,
 ): Promise<void> {
   let page: PendingRow[] = [];
   let total = 0;
@@ -66,8 +66,11 @@ function pendingRow(row: number, { line, cells, problem }: NamedRow): PendingRow
   const identifiers = cells.identifiers === undefined ? undefined : identifiersInCell(cells.identifiers);
   const pending = identifiers === undefined ? sent : { ...sent, identifiers };
   const isWrong = cells.identifiers !== undefined && identifiers === undefined;
-  const said = problem ?? (isWrong ? say('row.identifiers', { most: MAX_IDENTIFIERS }) : undefined);
-  return said === undefined ? pending : { ...pending, problem: said };
+  const settings = settingsInCells(cells);
+  const wrongSetting = typeof settings === 'string' ? settings : undefined;
+  const said = problem ?? (isWrong ? say('row.identifiers', { most: MAX_IDENTIFIERS }) : wrongSetting);
+  if (said !== undefined) return { ...pending, problem: said };
+  return typeof settings === 'string' ? pending : { ...pending, ...settings };
 }
 
 /** Refuses the rows that give no type, where nothing else says it. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { type Column, entityTypeIn, haveName, type OwnListColumn } from '../csv/columns.ts';
+import { type Column, entityTypeIn, haveName, type ServiceColumn } from '../csv/columns.ts';
 import { type NamedRow, namedRows } from '../csv/named-rows.ts';
 import { TouchstoneError } from '../errors.ts';
 import { unwritable } from '../file-failure.ts';
@@ -35,7 +35,7 @@ export function countedInWords({ rows, failed }: BulkResult, what: string): stri
 }
 
 /** A row of the file by its columns; one that the file has not got is empty. */
-export type Row = Readonly<Record<Exclude<Column, 'givenNames' | 'surname' | OwnListColumn>, string>>;
+export type Row = Readonly<Record<Exclude<Column, 'givenNames' | 'surname' | ServiceColumn>, string>>;
 
 interface SentRow {
   readonly row: Row;
@@ -146,7 +146,7 @@ function pagesOf(
     const must = `${path} must have the columns ${columns.join(', ')}`;
     throw new TouchstoneError('usage', `${must}; it has no ${missing}.`);
   };
-  return namedRows(asCsv(localFile(path).bytes(), sheet), { strict: false, check });
+  return namedRows(asCsv(localFile(path).bytes(), sheet), { strict: false, check, kind: 'command' });
 }
 
 async function countRows(path: string, sheet: string | undefined): Promise<number> {

@@ -105,13 +105,14 @@ export async function makeParts(
     search: (query: Query, accountId: number) => pool.searchLater(query, accountId),
   };
   const ports = { records, search: later, aboutLists: () => inForce.sentences, categoryOf, announce, now };
+  const hasNews = config.environment === 'sandbox' || Boolean(config.media);
   const bulk = new BulkRunner({
     batches: records.batches,
     search: rowSearch(ports),
     announce,
     now,
     log,
-    importRow: (batch, row) => importCustomer(ports, batch, row),
+    importRow: (batch, row) => importCustomer({ ...ports, hasNews }, batch, row),
   });
   closing.push(() => bulk.stop());
   const directory = join(config.dataDir, 'snapshots');

@@ -10,8 +10,12 @@ const NAMES = {
   entityType: ['entitytype', 'type', 'typ', 'art'],
   dateOfBirth: ['dateofbirth', 'dob', 'birthdate', 'birthday', 'born', 'geburtsdatum', 'gebdatum', 'geboren'],
   identifiers: ['identifiers'],
-  /** Of an own list, besides. */
   otherNames: ['othernames', 'aliases', 'alias', 'aka'],
+  minScore: ['minscore'],
+  /** Of a customer, besides. */
+  categories: ['categories'],
+  monitored: ['monitored'],
+  /** Of an own list, besides. */
   countries: ['countries', 'country', 'nationality', 'nationalities'],
   reason: ['reason', 'remarks', 'grund'],
   until: ['until', 'validuntil'],
@@ -61,10 +65,28 @@ const joined = (year: string, month: string, day: string) =>
 
 export const COLUMNS = Object.keys(NAMES) as Column[];
 
-/** Columns that only own lists have: in other files they are cells that nobody reads. */
-const OF_OWN_LISTS = ['otherNames', 'countries', 'reason', 'until'] as const;
-export type OwnListColumn = (typeof OF_OWN_LISTS)[number];
-const OF_NAMES = COLUMNS.filter((column) => !OF_OWN_LISTS.includes(column as OwnListColumn));
+/** What a file is for. `command`: it is read by the command line alone. */
+export type FileKind = 'screenings' | 'customers' | 'own-list' | 'command';
+
+/** Which files have these columns: in others they are cells that nobody reads. All others stand in every file. */
+const FILES = {
+  otherNames: ['screenings', 'customers', 'own-list'],
+  minScore: ['screenings', 'customers'],
+  categories: ['customers'],
+  monitored: ['customers'],
+  countries: ['own-list'],
+  reason: ['own-list'],
+  until: ['own-list'],
+} satisfies Partial<Record<Column, readonly FileKind[]>>;
+
+/** Columns that the command line does not read. */
+export type ServiceColumn = keyof typeof FILES;
+
+/** Whether files of a kind have a column. */
+function isOf(kind: FileKind, column: Column): boolean {
+  const files: Partial<Record<Column, readonly FileKind[]>> = FILES;
+  return files[column]?.includes(kind) ?? true;
+}
 
 /** The column that a name in a header means: `Customer No.` is `id`. Undefined for one that nobody reads. */
 export function columnNamed(name: string): Column | undefined {
@@ -74,11 +96,32 @@ export function columnNamed(name: string): Column | undefined {
 
 const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
 
-/** The places of the columns that a header has. `isOwnList`: also those that only own lists have. */
-export function columnPlaces(header: readonly string[], isOwnList = false): ReadonlyMap<Column, number> {
+/**
+ * The members of an object under the names of the columns: `dob` is `dateOfBirth`. What is called by the column's own
+ * name counts, whatever else there is.
+ */
+export function namedAsColumns(members: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const named = Object.entries(members).flatMap(([name, value]): [string, unknown][] => {
+    const column = name in NAMES ? undefined : columnNamed(name);
+    return column === undefined || column in members ? [] : [[column, value]];
+  });
+  return named.length === 0 ? members : { ...members, ...Object.fromEntries(named) };
+}
+
+/** Several values of a cell stand between bars. */
+export function valuesIn(cell = ''): string[] {
+  return cell
+    .split('|')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+/** The places of the columns that a header of a file of this kind has. */
+export function columnPlaces(header: readonly string[], kind: FileKind): ReadonlyMap<Column, number> {
   const words = header.map(lettersOf);
   const places = new Map<Column, number>();
-  for (const column of isOwnList ? COLUMNS : OF_NAMES) {
+  for (const column of COLUMNS) {
+    if (!isOf(kind, column)) continue;
     const names: readonly string[] = NAMES[column];
     const place = words.findIndex((word) => names.includes(word));
     if (place >= 0) places.set(column, place);

@@ -7,7 +7,7 @@ async function read(text: string): Promise<(readonly [number, string | undefined
   const bytes = async function* () {
     yield Buffer.from(text);
   };
-  const rows = await Array.fromAsync(namedRows(bytes(), { strict: true, check: () => {} }));
+  const rows = await Array.fromAsync(namedRows(bytes(), { strict: true, check: () => {}, kind: 'command' }));
   return rows.flat().map(({ line, cells, problem }) => [line, cells.name, problem]);
 }
 
@@ -18,7 +18,7 @@ async function people(text: string, form: { places?: ReadonlyMap<Column, number>
   const bytes = async function* () {
     yield Buffer.from(text);
   };
-  const rows = await Array.fromAsync(namedRows(bytes(), { strict: true, check: () => {}, ...form }));
+  const rows = await Array.fromAsync(namedRows(bytes(), { strict: true, check: () => {}, kind: 'command', ...form }));
   return rows.flat().map(({ cells }) => [cells.name, cells.dateOfBirth]);
 }
 

@@ -1,6 +1,6 @@
 import { TouchstoneError } from '../errors.ts';
 import { type SentenceCode, say, type Values } from '../sentences.ts';
-import { type Column, columnPlaces, type DateOrder, isoDateIn } from './columns.ts';
+import { type Column, columnPlaces, type DateOrder, type FileKind, isoDateIn } from './columns.ts';
 import { type CsvRow, csvPages } from './read.ts';
 
 /** A row of a file of names by its columns. */
@@ -31,8 +31,8 @@ interface FileOfNames {
   readonly places?: Places | undefined;
   /** Of dates whose parts may be either. */
   readonly dates?: DateOrder | undefined;
-  /** It is an own list, which has more columns. */
-  readonly isOwnList?: boolean;
+  /** Which columns it may have. */
+  readonly kind: FileKind;
 }
 
 /** What a spreadsheet shows where a formula fails (ECMA-376 part 1, 18.17.3; later ones of Excel; LibreOffice). */
@@ -45,6 +45,9 @@ const MAY_BE_MISSING: ReadonlySet<Column> = new Set([
   'dateOfBirth',
   'identifiers',
   'otherNames',
+  'minScore',
+  'categories',
+  'monitored',
   'countries',
   'reason',
   'until',
@@ -70,11 +73,11 @@ export async function* namedRows(
   }
 }
 
-function headerOf(row: CsvRow, { check, places: given, dates, isOwnList }: FileOfNames): Header {
+function headerOf(row: CsvRow, { check, places: given, dates, kind }: FileOfNames): Header {
   if (tookRowsIn(row, row.cells.length)) {
     throw invalid('file.not-csv', { problem: say('csv.quote-open', { line: row.line }) });
   }
-  const places = given ?? columnPlaces(row.cells, isOwnList);
+  const places = given ?? columnPlaces(row.cells, kind);
   check(new Set(places.keys()));
   return { places, width: row.cells.findLastIndex((cell) => cell !== '') + 1, dates };
 }
@@ -132,6 +135,9 @@ function cellsOf(cells: readonly string[], places: Places, dates: DateOrder | un
     dateOfBirth: dateOfBirth === undefined ? undefined : isoDateIn(dateOfBirth, dates),
     identifiers: cell('identifiers'),
     otherNames: cell('otherNames'),
+    minScore: cell('minScore'),
+    categories: cell('categories'),
+    monitored: cell('monitored'),
     countries: cell('countries'),
     reason: cell('reason'),
     until: cell('until'),

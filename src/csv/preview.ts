@@ -29,7 +29,7 @@ export async function previewOf(content: AsyncIterable<Uint8Array>, isWhole: boo
   const total = isWhole ? Math.max(0, count - 1) : null;
   const [header, ...rows] = read.map(({ cells }) => cells);
   if (!header) return { header: [], columns: [], rows: [], total };
-  const places = columnPlaces(header);
+  const places = columnPlaces(header, 'customers');
   const columns = header.map((_, place) => [...places].find(([, at]) => at === place)?.[0] ?? null);
   return { header, columns, rows, total };
 }

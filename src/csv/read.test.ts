@@ -90,7 +90,7 @@ describe('a CSV file', () => {
   });
 
   test('may have its columns in any order and by other names', () => {
-    const places = columnPlaces(['DOB', 'Full name', 'TYPE', 'Reference', 'more']);
+    const places = columnPlaces(['DOB', 'Full name', 'TYPE', 'Reference', 'more'], 'command');
     expect(Object.fromEntries(places)).toEqual({ id: 3, name: 1, entityType: 2, dateOfBirth: 0 });
   });
 });

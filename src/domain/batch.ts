@@ -1,5 +1,6 @@
 import { TouchstoneError } from '../errors.ts';
 import { say } from '../sentences.ts';
+import type { CustomerCategory } from './customer.ts';
 import type { EntityType } from './entity-type.ts';
 import { type Identifier, identifierText } from './identifier.ts';
 import type { MatchView } from './match.ts';
@@ -27,10 +28,10 @@ const ROW_BYTES = 64;
 /** Bytes that rows take, about. */
 export function bytesOf(rows: readonly PendingRow[]): number {
   return rows.reduce(
-    (sum, { reference, name, type, dateOfBirth, identifiers = [] }) =>
+    (sum, { reference, name, type, dateOfBirth, identifiers = [], otherNames = [] }) =>
       sum +
       ROW_BYTES +
-      Buffer.byteLength([reference, name, ...identifiers.map(identifierText)].join('')) +
+      Buffer.byteLength([reference, name, ...otherNames, ...identifiers.map(identifierText)].join('')) +
       type.length +
       dateOfBirth.length,
     0,
@@ -97,6 +98,11 @@ export interface SentRow {
   /** 0 to 100. Undefined: not said. */
   readonly minScore?: number;
   readonly identifiers?: readonly Identifier[];
+  /** Searched like the name. Undefined: not said, as in what follows. */
+  readonly otherNames?: readonly string[];
+  /** Of a customer, as the next one. */
+  readonly categories?: readonly CustomerCategory[];
+  readonly monitored?: boolean;
   /** Why it cannot be screened, a sentence, where that was seen as it came in. */
   readonly problem?: string;
 }

@@ -15,6 +15,9 @@ export type CustomerCategory = (typeof CUSTOMER_CATEGORIES)[number];
 /** Whether lists of a category count for a customer. */
 const isListCategory = (category: CustomerCategory): category is ListCategory => category !== MEDIA_CATEGORY;
 
+/** Names besides the first. */
+export const MAX_OTHER_NAMES = 10;
+
 /** What an account says of a customer. */
 export interface CustomerContent {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { entityTypeIn, haveName } from '../csv/columns.ts';
+import { entityTypeIn, haveName, namedAsColumns, valuesIn } from '../csv/columns.ts';
 import { type NamedRow, namedRows } from '../csv/named-rows.ts';
 import { identifiersInCell, identifiersInItem } from '../csv/row-identifiers.ts';
 import { MAX_IDENTIFIERS } from '../domain/identifier.ts';
@@ -74,7 +74,7 @@ async function* tableRows(
   const check = (columns: ReadonlySet<string>) => {
     if (!haveName(columns) || !columns.has('id')) throw invalid(say('file.no-id-column'));
   };
-  for await (const rows of namedRows(asCsv(file, sheet), { strict: true, check, isOwnList: true }))
+  for await (const rows of namedRows(asCsv(file, sheet), { strict: true, check, kind: 'own-list' }))
     yield rows.map(givenOfTable);
 }
 
@@ -94,14 +94,6 @@ function givenOfTable({ cells, problem }: NamedRow): GivenRow {
   return { id: cells.id ?? '', given, problem: problem ?? wrong };
 }
 
-/** Several values of a cell stand between bars. */
-function valuesIn(cell = ''): string[] {
-  return cell
-    .split('|')
-    .map((part) => part.trim())
-    .filter(Boolean);
-}
-
 async function* jsonRows(file: AsyncIterable<Uint8Array>): AsyncGenerator<readonly GivenRow[]> {
   for await (const lines of linesOf(file)) yield lines.map(givenOfLine);
 }
@@ -118,7 +110,7 @@ function givenOfLine(line: string): GivenRow {
     return { ...nothing, problem: say('row.no-object') };
   }
   const members = object as Readonly<Record<string, unknown>>;
-  return 'schema' in members ? entryOfFtm(members) : givenOfObject(members);
+  return 'schema' in members ? entryOfFtm(members) : givenOfObject(namedAsColumns(members));
 }
 
 function givenOfObject(members: Readonly<Record<string, unknown>>): GivenRow {
@@ -129,7 +121,8 @@ function givenOfObject(members: Readonly<Record<string, unknown>>): GivenRow {
     return typeof value === 'string' ? value.trim() : '';
   };
   const texts = (member: string): string[] => {
-    const value = members[member] ?? [];
+    const given = members[member] ?? [];
+    const value = typeof given === 'string' ? valuesIn(given) : given;
     const isRight = Array.isArray(value) && value.every((one) => typeof one === 'string');
     if (!isRight) wrong.push(say('row.no-texts', { member }));
     return isRight ? (value as string[]) : [];

@@ -10,7 +10,7 @@ async function rowsOf(content: Uint8Array, slice = 1000): Promise<PendingRow[]> 
   const chunks = async function* () {
     for (let at = 0; at < content.length; at += slice) yield content.subarray(at, at + slice);
   };
-  await readRows(chunks(), async (page) => void rows.push(...page));
+  await readRows(chunks(), async (page) => void rows.push(...page), { kind: 'screenings' });
   return rows;
 }
 

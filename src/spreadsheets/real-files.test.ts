@@ -13,7 +13,7 @@ const files = (await readdir(FOLDER)).filter((name) => /\.(xls[xm]|ods)$/.test(n
 
 async function rowsOf(content: AsyncIterable<Uint8Array>, sheet?: string): Promise<PendingRow[]> {
   const rows: PendingRow[] = [];
-  await readRows(content, async (page) => void rows.push(...page), { sheet });
+  await readRows(content, async (page) => void rows.push(...page), { kind: 'screenings', sheet });
   return rows;
 }
 

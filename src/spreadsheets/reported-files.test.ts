@@ -30,7 +30,7 @@ async function namesIn({ sheet, strings = '', isPrefixed = false }: Form): Promi
   const chunks = async function* () {
     yield file;
   };
-  await readRows(chunks(), async (page) => void rows.push(...page));
+  await readRows(chunks(), async (page) => void rows.push(...page), { kind: 'screenings' });
   expect(rows.map(({ problem }) => problem)).toEqual(rows.map(() => undefined));
   return rows.map(({ name }) => name);
 }

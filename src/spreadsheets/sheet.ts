@@ -59,6 +59,6 @@ async function headerOf(sheet: Sheet): Promise<number | undefined> {
 }
 
 function isHeader(cells: readonly string[]): boolean {
-  const columns = new Set(columnPlaces(cells).keys());
+  const columns = new Set(columnPlaces(cells, 'command').keys());
   return haveName(columns) || (columns.has('a') && columns.has('b'));
 }

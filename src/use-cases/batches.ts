@@ -1,4 +1,5 @@
 import { entityTypeIn } from '../csv/columns.ts';
+import { MEDIA_CATEGORY } from '../domain/adverse-media.ts';
 import type { Batch, PendingRow } from '../domain/batch.ts';
 import { type CustomerContent, NEW_CUSTOMER_REFERENCE } from '../domain/customer.ts';
 import { readDateOfBirth } from '../domain/date-of-birth.ts';
@@ -7,12 +8,12 @@ import { QuotaExhausted } from '../domain/quota.ts';
 import type { NewScreening } from '../domain/screening.ts';
 import { TouchstoneError } from '../errors.ts';
 import type { BatchRecords, PutResult, Records } from '../records/port.ts';
-import { DEFAULT_MIN_SCORE, MAX_MATCHES, readQuery } from '../screening/query.ts';
+import { DEFAULT_MIN_SCORE, MAX_MATCHES, readQuery, readSubjectName } from '../screening/query.ts';
 import { say } from '../sentences.ts';
 import { type PutCustomerPorts, putCustomer } from './customers.ts';
 import type { Announce } from './events.ts';
 import type { Ports } from './ports.ts';
-import { findMatches } from './screenings.ts';
+import { findUnderNames } from './screenings.ts';
 
 /** Screens one row without storing anything. Throws `validation` where the row cannot be screened. */
 export type SearchRow = (row: PendingRow, batch: Batch) => Promise<NewScreening>;
@@ -52,7 +53,7 @@ export async function screenRow(
 /** The search of rows in the lists in force. */
 export function rowSearch(ports: Pick<Ports, 'search' | 'aboutLists' | 'now'>): SearchRow {
   return async (
-    { name, type, dateOfBirth, minScore, identifiers, problem },
+    { name, type, dateOfBirth, minScore, identifiers, otherNames: sent = [], problem },
     { accountId, keyId, userId, entityType },
   ) => {
     if (problem) throw new TouchstoneError('validation', problem);
@@ -62,7 +63,8 @@ export function rowSearch(ports: Pick<Ports, 'search' | 'aboutLists' | 'now'>): 
       query: { ...query, identifiers },
       dateOfBirth: dateOfBirth === '' ? null : readDateOfBirth(dateOfBirth)!.echo,
     };
-    return findMatches(ports, { accountId, keyId, userId }, asked, (wanted) => ports.search.search(wanted, accountId));
+    const otherNames = sent.map((other) => readSubjectName(other, query.entityType));
+    return findUnderNames(ports, { accountId, keyId, userId }, asked, { otherNames, wanted: undefined });
   };
 }
 
@@ -80,6 +82,8 @@ const NEW_CUSTOMER: Omit<CustomerContent, 'name' | 'entityType' | 'dateOfBirth' 
 
 interface ImportPorts extends Omit<PutCustomerPorts, 'records'> {
   readonly records: Pick<Records, 'customers' | 'batches'>;
+  /** Whether customers can be watched for the news. */
+  readonly hasNews: boolean;
 }
 
 /** The row has its outcome, or its batch is over. */
@@ -95,6 +99,10 @@ export async function importCustomer(ports: ImportPorts, batch: Batch, row: Pend
   try {
     const { accountId, keyId, userId } = batch;
     const content = contentOf(row, batch, await customers.get(accountId, row.reference), ports.now());
+    if (row.categories?.includes(MEDIA_CATEGORY) && !ports.hasNews) {
+      // Whoever asks to be told of the news must not take silence for an all-clear.
+      throw new TouchstoneError('validation', say('row.no-news', { category: MEDIA_CATEGORY }));
+    }
     const put = async (customer: Parameters<BatchRecords['putCustomer']>[1]): Promise<PutResult> => {
       const result = await batches.putCustomer(place, customer);
       if (result.kind === 'settled') throw new RowSettled();
@@ -124,23 +132,20 @@ function contentOf(
   before: CustomerContent | undefined,
   now: Date,
 ): CustomerContent {
-  const { reference, name, type, dateOfBirth, identifiers: sent, problem } = row;
+  const { reference, name, type, dateOfBirth, problem } = row;
   if (problem) throw new TouchstoneError('validation', problem);
   if (!NEW_CUSTOMER_REFERENCE.test(reference)) throw new TouchstoneError('validation', say('row.no-reference'));
   const given = { name, entityType: type === '' ? entityType : entityTypeIn(type), dateOfBirth };
   const query = readQuery(given, DEFAULT_MIN_SCORE, MAX_MATCHES, now);
-  const { otherNames, identifiers, categories, minScore, monitored } = before ?? {
-    ...NEW_CUSTOMER,
-    monitored: watched,
-  };
+  const known = before ?? { ...NEW_CUSTOMER, monitored: watched };
   return {
     name: query.name,
     entityType: query.entityType,
-    otherNames,
-    categories,
-    minScore,
-    monitored,
+    otherNames: row.otherNames?.map((other) => readSubjectName(other, query.entityType)) ?? known.otherNames,
+    categories: row.categories ?? known.categories,
+    minScore: row.minScore ?? known.minScore,
+    monitored: row.monitored ?? known.monitored,
     dateOfBirth: dateOfBirth === '' ? null : readDateOfBirth(dateOfBirth)!.echo,
-    identifiers: sent ?? identifiers,
+    identifiers: row.identifiers ?? known.identifiers,
   };
 }

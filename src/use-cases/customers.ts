@@ -16,9 +16,8 @@ import { TouchstoneError } from '../errors.ts';
 import type { Records } from '../records/port.ts';
 import { MAX_MATCHES } from '../screening/query.ts';
 import { say } from '../sentences.ts';
-import { narrowedSearch } from './narrowed-search.ts';
 import type { Ports } from './ports.ts';
-import { type FoundScreening, findMatches, type Requester } from './screenings.ts';
+import { type FoundScreening, findUnderNames, type Requester } from './screenings.ts';
 
 /** What it takes to search a customer without storing anything. */
 type CustomerSearchPorts = Pick<Ports, 'search' | 'aboutLists' | 'categoryOf' | 'now'>;
@@ -126,15 +125,10 @@ async function screenCustomer(
       return category === OWN_CATEGORY || categories.includes(category);
     });
   const wanted = LIST_CATEGORIES.every((category) => categories.includes(category)) ? undefined : inCategory;
-  const search = narrowedSearch(ports.search, { otherNames, wanted });
   const day = dateOfBirth === null ? undefined : readDateOfBirth(dateOfBirth)?.day;
   const rest = { minScore, limit: MAX_MATCHES, ...(day !== undefined && { dateOfBirth: day }) };
   const query = { name, entityType, identifiers, ...rest };
-  const found = await findMatches(ports, requester, { query, dateOfBirth }, (asked) =>
-    search.search(asked, requester.accountId),
-  );
-  if (otherNames.length === 0) return found;
-  return { ...found, notes: [say('note.other-names', { names: otherNames.join(', ') }), ...found.notes] };
+  return findUnderNames(ports, requester, { query, dateOfBirth }, { otherNames, wanted });
 }
 
 export interface CustomerToDelete extends Pick<Customer, 'reference'> {

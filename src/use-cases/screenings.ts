@@ -6,6 +6,7 @@ import type { Query } from '../screening/query.ts';
 import type { SearchAnswer } from '../screening/search-result.ts';
 import { notesOf } from '../screening/search-result.ts';
 import { say } from '../sentences.ts';
+import { type Narrowing, narrowedSearch } from './narrowed-search.ts';
 import type { Ports } from './ports.ts';
 
 /** What it takes to screen a name and to keep the result. */
@@ -76,6 +77,23 @@ export async function storeScreenings(
     announce({ kind: 'screening-stored', accountId, id, matchCount: one.matches.length });
     return { ...one, id, remaining };
   });
+}
+
+/**
+ * Searches a name and the subject's other names without storing anything. The screening has each entity once, at its
+ * best score, of the matches that pass `wanted`. Its notes say the other names.
+ */
+export async function findUnderNames(
+  ports: Pick<Ports, 'search' | 'aboutLists' | 'now'>,
+  requester: Requester,
+  name: NameToScreen,
+  narrowing: Narrowing,
+): Promise<FoundScreening> {
+  const { otherNames } = narrowing;
+  const search = narrowedSearch(ports.search, narrowing);
+  const found = await findMatches(ports, requester, name, (query) => search.search(query, requester.accountId));
+  if (otherNames.length === 0) return found;
+  return { ...found, notes: [say('note.other-names', { names: otherNames.join(', ') }), ...found.notes] };
 }
 
 /** Searches without storing anything: the screening that a record would hold. */

@@ -129,6 +129,29 @@ describe('a batch', () => {
     expect(await table('Matches')).toMatch(/^"2","1","Quillon Ferrabast","100","Quillon Ferrabast",/m);
   });
 
+  test('searches other names, too, and calls members as files call columns', async () => {
+    const items = [
+      { ref: 'a', fullName: 'Ada Quill', type: 'person', otherNames: ['A. Quill', LISTED] },
+      { id: 'b', name: LISTED, entityType: 'Individual', dob: '1970-02-30' },
+      { name: 'Ada Quill', entityType: 'Individual', aka: 7 },
+      { name: 'Ada Quill', entityType: 'Individual', otherNames: ['---'] },
+    ];
+    const { body } = await send({ items });
+    await becomes(body.id, 'done');
+    const found = await results(body.id);
+    expect(found.map(({ reference, hasMatch, code }) => [reference, hasMatch, code])).toEqual([
+      ['a', true, null],
+      ['b', null, 'birth-date-invalid'],
+      ['', null, 'no-texts'],
+      ['', null, 'name-without-letters'],
+    ]);
+    const csv = `name,type,alias,minScore\nAda Quill,person,A. Quill|${LISTED},\n${LISTED.replace('Q', 'K')},person,,100\n`;
+    const file = await send(csv, CSV);
+    await becomes(file.body.id, 'done');
+    const [ada, other] = await results(file.body.id);
+    expect([ada.hasMatch, ada.matches[0].name, other.hasMatch]).toEqual([true, LISTED, false]);
+  });
+
   test('of a workbook with several sheets: the one that is named, or why not', async () => {
     const file = await readFile(new URL('../../src/spreadsheets/fixtures/libreoffice-features.ods', import.meta.url));
     const ask = (sheet: string) =>

@@ -64,6 +64,45 @@ describe('a file of customers', () => {
     expect((await served.ask('GET', '/api/Alerts', { key })).body.items).toHaveLength(1);
   });
 
+  test('says other names, categories, score and whether one is monitored; an empty cell leaves what is there', async () => {
+    const { key } = await bench.key(await bench.account());
+    const header = 'id,name,type,aliases,categories,minScore,monitored\n';
+    const first = await send(
+      key,
+      `${header}c-1,Ada Quill,person,${LISTED}|A. Quill,sanctions|wanted,80,no\nc-2,Bo Quill,person,,,"72,5",\n`,
+    );
+    expect(await ended(key, first.body.id)).toMatchObject({ matched: 1, failed: 0 });
+    const ada = {
+      otherNames: [LISTED, 'A. Quill'],
+      categories: ['sanctions', 'wanted'],
+      minScore: 80,
+      monitored: false,
+    };
+    expect(await customer(key, 'c-1')).toMatchObject({ ...ada, state: 'open' });
+    expect(await customer(key, 'c-2')).toMatchObject({ otherNames: [], minScore: 72.5, monitored: true });
+    const again = await send(key, `${header}c-1,Ada Quill,person,,,,\nc-2,Bo Quill,person,,pep,,WAHR\n`);
+    expect(await ended(key, again.body.id)).toMatchObject({ failed: 0 });
+    expect(await customer(key, 'c-1')).toMatchObject(ada);
+    expect(await customer(key, 'c-2')).toMatchObject({ categories: ['pep'], minScore: 72.5 });
+  });
+
+  test.each([
+    ['eleven names', Array.from({ length: 11 }, (_, at) => `Quill${at}`).join('|'), '', '', '', 'too-many'],
+    ['a name without a letter', '---', '', '', '', 'name-without-letters'],
+    ['a category that is none', '', 'sanctions|crime', '', '', 'categories'],
+    ['the news where it is off', '', 'adverse-media', '', '', 'no-news'],
+    ['a score above 100', '', '', '101', '', 'min-score-invalid'],
+    ['a score that is no number', '', '', 'high', '', 'min-score-invalid'],
+    ['neither yes nor no', '', '', '', 'perhaps', 'monitored'],
+  ])('with %s is refused in that row alone', async (_, names, categories, score, monitored, code) => {
+    const { key } = await bench.key(await bench.account());
+    const rows = [`c-1,Ada Quill,person,${names},${categories},${score},${monitored}`, 'c-2,Bo Quill,person,,,,'];
+    const sent = await send(key, `id,name,type,otherNames,categories,minScore,monitored\n${rows.join('\n')}\n`);
+    expect(await ended(key, sent.body.id)).toMatchObject({ done: 2, failed: 1 });
+    expect((await results(key, sent.body.id)).map((row) => row.code)).toEqual([code, null]);
+    expect((await served.ask('GET', '/api/Customers/c-1', { key })).status).toBe(404);
+  });
+
   test('with a CRLF header over other line ends makes every customer, and none of a cut name', async () => {
     const { key } = await bench.key(await bench.account());
     const file = `id,type,name\r\nc-1,person,Ada Quill\nc-2,person,${LISTED}\rc-3,person,Quill, Bo\n`;

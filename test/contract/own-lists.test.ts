@@ -249,6 +249,21 @@ describe('a file', () => {
     expect([wrong.status, wrong.body.detail]).toEqual([400, expect.stringContaining('Only a workbook has sheets')]);
   });
 
+  test('of NDJSON may call its members as a file calls its columns', async () => {
+    await makeList('aliased');
+    const line = {
+      id: 'n1',
+      fullName: 'Perpetua Lindqvist',
+      type: 'Individual',
+      aliases: 'P. Linde|Petra Linde',
+      dob: '1970',
+    };
+    const sent = await send('aliased', JSON.stringify(line), '', 'application/x-ndjson');
+    expect(sent.body).toMatchObject({ added: 1, refused: [] });
+    const names = { name: 'Perpetua Lindqvist', otherNames: ['P. Linde', 'Petra Linde'] };
+    expect((await ask('GET', '/aliased/entries/n1')).body).toMatchObject({ ...names, dateOfBirth: '1970' });
+  });
+
   test('that lacks much of the list is refused, and taken by force', async () => {
     await makeList('shrinking');
     const rows = Array.from({ length: 20 }, (_, at) => `${at},Person Number${at} Long,Individual,,,,,,`);

@@ -17,7 +17,19 @@ import { QuotaOrProblem } from './screen.tsx';
 
 /** What the beginning of CSV is shown from. */
 const SHOWN_BYTES = 128 * 1024;
-const COLUMNS = ['id', 'name', 'givenNames', 'surname', 'entityType', 'dateOfBirth'] as const;
+const COLUMNS = [
+  'id',
+  'name',
+  'givenNames',
+  'surname',
+  'entityType',
+  'dateOfBirth',
+  'otherNames',
+  'identifiers',
+  'categories',
+  'minScore',
+  'monitored',
+] as const;
 
 /** A file of customers: looked at, its columns matched, then taken. */
 export function CustomerImport() {

@@ -517,6 +517,9 @@ export const serviceInGerman = {
     'id muss 1 bis 128 Buchstaben, Ziffern oder Zeichen aus „._:@-“ haben und darf weder „.“ noch „..“ sein.',
   'row.identifiers':
     'identifiers muss eine Liste von höchstens {most} Objekten mit value und vielleicht type und country sein.',
+  'row.categories': 'categories muss aus diesen sein: {known}.',
+  'row.monitored': 'monitored muss true oder false sein, nicht „{given}“.',
+  'row.no-news': '{category} lässt sich nicht überwachen: Negative Nachrichten sind an diesem Dienst ausgeschaltet.',
   'row.no-text': '{member} muss Text sein.',
   'row.text-too-long': '{member} darf höchstens {most} Zeichen haben.',
   'row.too-many': '{member} hat mehr als {most} Werte.',

@@ -694,6 +694,11 @@ export const de: Catalogue = {
   'import.as.surname': 'Nachname',
   'import.as.entityType': 'Art',
   'import.as.dateOfBirth': 'Geburtsdatum',
+  'import.as.otherNames': 'Weitere Namen',
+  'import.as.identifiers': 'Nummern',
+  'import.as.categories': 'Kategorien',
+  'import.as.minScore': 'Mindestscore',
+  'import.as.monitored': 'Überwacht',
   'import.column': 'Spalte {column} ist',
   'import.noName': 'Geben Sie an, welche Spalte die Namen enthält.',
   'import.noReference':

@@ -645,6 +645,11 @@ const sentences = {
   'import.as.surname': 'Surname',
   'import.as.entityType': 'Type',
   'import.as.dateOfBirth': 'Date of birth',
+  'import.as.otherNames': 'Other names',
+  'import.as.identifiers': 'Numbers',
+  'import.as.categories': 'Categories',
+  'import.as.minScore': 'Lowest score',
+  'import.as.monitored': 'Monitored',
   'import.column': 'Column {column} is',
   'import.noName': 'Say which column has the names.',
   'import.noReference':

@@ -59,13 +59,20 @@ export function bulkRoutes(app: App, services: Services): void {
       const file = fileOf(request);
       const wanted = { kind: 'screenings', ...request.caller!, entityType, title, watched: true } as const;
       reply.code(202);
-      return view(services, unlessFull(await bulk.upload(wanted, (take) => readRows(file, take))));
+      return view(
+        services,
+        unlessFull(await bulk.upload(wanted, (take) => readRows(file, take, { kind: 'screenings' }))),
+      );
     });
 
     (scope as App).post('/customer-files', IMPORT, async (request, reply): Promise<BulkJob> => {
       const { type: entityType = 'Individual', title = null, watched = true, columns, dates } = request.query;
       const file = fileOf(request);
-      const form = { dates, places: columns === undefined ? undefined : placesOf(columns.split(',')) };
+      const form = {
+        kind: 'customers' as const,
+        dates,
+        places: columns === undefined ? undefined : placesOf(columns.split(',')),
+      };
       const wanted = { kind: 'customers', ...request.caller!, entityType, title, watched } as const;
       const batch = await bulk.upload(wanted, (take) => readRows(file, referencesMade(take), form));
       reply.code(202);

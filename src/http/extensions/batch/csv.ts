@@ -56,7 +56,7 @@ async function staged(
 ): Promise<StagedBatch> {
   const digest = createHash('sha256');
   const batch = await bulk.stage(batchOf(request, kind), (take) =>
-    readRows(bodyChunks(payload, digest), typesNeeded(take), { sheet: sheetIn(request) }),
+    readRows(bodyChunks(payload, digest), typesNeeded(take), { kind, sheet: sheetIn(request) }),
   );
   if (!batch) throw tooManyBatches();
   request.bodyDigest = digest.digest('hex');

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { MAX_ITEMS } from '../../../bulk/items.ts';
 import type { BatchKind, BatchStatus } from '../../../domain/batch.ts';
+import { MAX_OTHER_NAMES } from '../../../domain/customer.ts';
 import { DEFAULT_MIN_SCORE } from '../../../screening/query.ts';
 import { ODS_TYPE, WORKBOOK_TYPE } from '../../../spreadsheets/as-csv.ts';
 import { Match, ref } from '../../wire/schemas.ts';
@@ -58,6 +59,9 @@ const item = Type.Object(
     entityType: Type.Optional(oneOf(['Individual', 'Organization'], 'A row without one is refused.')),
     dateOfBirth: optional(Type.String({ description: 'As in a screening.' })),
     identifiers: optional(IDENTIFIERS),
+    otherNames: optional(
+      Type.Array(Type.String(), { maxItems: MAX_OTHER_NAMES, description: 'Searched like the name.' }),
+    ),
     minScore: optional(
       Type.Number({ minimum: 0, maximum: 100, default: DEFAULT_MIN_SCORE, description: 'Lowest score of a match.' }),
     ),

@@ -4,6 +4,7 @@ import {
   CUSTOMER_STATES,
   type CustomerCategory,
   type CustomerState,
+  MAX_OTHER_NAMES,
   NEW_CUSTOMER_REFERENCE,
 } from '../../../domain/customer.ts';
 import type { EntityType } from '../../../domain/entity-type.ts';
@@ -13,7 +14,6 @@ import { IDENTIFIERS, oneOf, optional, time } from '../members.ts';
 
 /** Blanks around a name do not count for its 200 characters. */
 const MAX_NAME_BYTES = 1_000;
-const MAX_OTHER_NAMES = 10;
 
 export const REFERENCE = Type.String({
   examples: ['C-1'],
