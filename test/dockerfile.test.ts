@@ -20,7 +20,7 @@ test('everything that the image copies is in the project and in the context of t
   }
 });
 
-test('the pages are built of what the image has at that step, and of nothing else', async () => {
+test('the pages and the bundle are built of what the image has at that step, and of nothing else', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'touchstone-stage-'));
   try {
     const lines = read('Dockerfile').split('RUN node dashboard/build.js')[0]!;
@@ -34,7 +34,10 @@ test('the pages are built of what the image has at that step, and of nothing els
       }
     }
     await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-    await promisify(execFile)(process.execPath, ['dashboard/build.js'], { cwd: folder });
+    for (const script of ['dashboard/build.js', 'scripts/bundle.js']) {
+      await promisify(execFile)(process.execPath, [script], { cwd: folder });
+    }
+    expect(existsSync(join(folder, 'dist/main.js'))).toBe(true);
     for (const page of ['dashboard', 'capture']) expect(existsSync(join(folder, page, 'dist'))).toBe(true);
   } finally {
     await rm(folder, { recursive: true });

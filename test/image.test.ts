@@ -62,9 +62,15 @@ test.skipIf(process.platform !== 'linux')(
       await rm(join(app, part));
       await run('cp', ['-al', join(PROGRAM, part), join(app, part)]);
     }
+    await mkdir(join(app, 'scripts'));
+    await cp(join(PROGRAM, 'scripts/bundle.js'), join(app, 'scripts/bundle.js'));
+    const tools = [PROGRAM, 'node_modules'] as const;
+    for (const name of ['esbuild', '@esbuild']) await symlink(join(...tools, name), join(app, 'node_modules', name));
+    await run(process.execPath, ['scripts/bundle.js'], { cwd: app });
+    for (const name of ['esbuild', '@esbuild']) await rm(join(app, 'node_modules', name));
     const env = { ...process.env, TOUCHSTONE_DATA_DIR: join(app, 'data'), TOUCHSTONE_LISTS_SYNC: 'off' };
     const ask = async (...words: string[]) => {
-      const { stdout } = await run(process.execPath, [join(app, 'src/main.ts'), ...words, '--json'], { env });
+      const { stdout } = await run(process.execPath, [join(app, 'bin/touchstone.js'), ...words, '--json'], { env });
       return JSON.parse(stdout);
     };
     const specimen = await drawSpecimen('image', { kind: 'passport' });
