@@ -106,7 +106,7 @@ export class WordOffers {
 
   #offerWord(word: number, text: number, place: number, similarity: number, matchKind: number): void {
     const { otherName } = this.#sought;
-    const verdict = otherName === undefined ? undefined : this.#verdictOn(otherName, this.#view.wordText[word]!);
+    const verdict = otherName === undefined ? undefined : this.#verdictOn(otherName, word);
     const most = verdict === undefined ? 1 : OTHER_NAME_SIMILARITY;
     const by = verdict === 'another' ? OTHER_NAME : matchKind;
     this.#found.offer(word, Math.min(similarity, most), by, place, text);
@@ -151,8 +151,23 @@ export class WordOffers {
     return place === 0 || isOwnText;
   }
 
-  #verdictOn(otherName: OtherName, text: number): Verdict {
-    return otherName(this.#view.lastLetter(text), () => this.#view.text(text));
+  #verdictOn(otherName: OtherName, word: number): Verdict {
+    const view = this.#view;
+    const text = view.wordText[word]!;
+    return otherName({
+      last: view.lastLetter(text),
+      text: () => view.text(text),
+      vowelled: () => this.#vowelled(word),
+    });
+  }
+
+  /** The spellings of a word whose script leaves vowels out, without its consonants alone; none of another word. */
+  #vowelled(word: number): readonly string[] {
+    const { wordTexts, wordTextStarts } = this.#view;
+    const texts = wordTexts.subarray(wordTextStarts[word]!, wordTextStarts[word + 1]!);
+    const spellings = texts.filter((text) => !hasNoVowel(this.#view, text));
+    if (spellings.length === texts.length) return [];
+    return Array.from(spellings, (text) => this.#view.text(text));
   }
 
   /** In `Tahrir al-Sham` stands what الشام is in Latin letters, and no word for Syria. */

@@ -12,9 +12,23 @@ for (const [name, spellings] of ARABIC_NAMES) {
   for (const spelling of spellings) BY_SPELLING.set(spelling, [...(BY_SPELLING.get(spelling) ?? []), name]);
 }
 
-/** The names that a folded Latin spelling is usual for, in the form of `bareArabic`. */
-export function arabicNamesSpelt(spelling: string): readonly string[] {
-  return BY_SPELLING.get(spelling) ?? [];
+/** What the labels of people on Wikidata call common names, in the same form: enough to tell two of them apart. */
+const SEEN: ReadonlyMap<string, readonly string[]> = readGroups('names/arabic-names-seen.tsv', ['name', 'spelling']);
+const SEEN_AS = new Map<string, readonly string[]>();
+for (const [name, spellings] of SEEN) {
+  for (const spelling of spellings) SEEN_AS.set(spelling, [...(SEEN_AS.get(spelling) ?? []), name]);
+}
+
+/** The folded Latin spellings of a known name, in the form of `bareArabic`. `isArabic`: also as Arabic writes names. */
+export function spellingsOfName(name: string, isArabic: boolean): readonly string[] {
+  const usual = ARABIC_NAMES.get(name) ?? [];
+  return isArabic ? [...usual, ...(SEEN.get(name) ?? [])] : usual;
+}
+
+/** The known names that have a folded Latin spelling, in a language as above. */
+export function namesOfSpelling(spelling: string, isArabic: boolean): readonly string[] {
+  const usual = BY_SPELLING.get(spelling) ?? [];
+  return isArabic ? [...usual, ...(SEEN_AS.get(spelling) ?? [])] : usual;
 }
 
 /**

@@ -1,9 +1,9 @@
 import { skeletonKey } from '../phonetic.ts';
 import { isSkeleton, type SpellingSystem } from '../systems.ts';
 import type { NameToken } from '../types.ts';
-import { ARABIC_NAMES, arabicNamesSpelt, bareArabic } from './arabic-names.ts';
+import { bareArabic, namesOfSpelling, spellingsOfName } from './arabic-names.ts';
 import { otherSurnameTest } from './common-surnames.ts';
-import { areAlike } from './given-names.ts';
+import { areAlike, givenNameClasses } from './given-names.ts';
 
 /** Letters for the vowel at the end of a woman's name, as Arabic, Persian and Hebrew write it. */
 const WOMANS = /[ةهہھהۀ]$/u;
@@ -14,38 +14,85 @@ const MAY_END_WOMANS = codesOf('aehiotuy');
 /** How a Latin name ends whose last vowel is always written. A last e is mute in French and English. */
 const ENDS_IN_A = /(?:ah?|eh)$/;
 const MAY_END_IN_A = codesOf('ah');
+/** Slavic family names, and those of sons: Popov, Popović. Patronymics end in `ich`, and in Bulgaria as Popov does. */
+const OF_FATHER = /[oe]v$/;
+const OF_SON = /(?<=[oe]v)ic$/;
+const [LAST_OF_FATHER, LAST_OF_SON] = ['v', 'c'].map((letter) => letter.charCodeAt(0));
 /** Spellings of names that the tables know. */
 const KNOWN: ReadonlySet<SpellingSystem> = new Set(['arabic-usual-spelling', 'hebrew-usual-spelling']);
 
 /** A Latin spelling of `another` name is none of this one; one that is `doubtful` may be, where a list is careless. */
 export type Verdict = 'another' | 'doubtful' | undefined;
 
-/** Judges a Latin spelling. `last` is the code of its last letter, to spare its text. */
-export type OtherName = (last: number, text: () => string) => Verdict;
+/** A listed word. */
+interface ListedSpelling {
+  /** The code of its last letter, to spare its text. */
+  readonly last: number;
+  readonly text: () => string;
+  /** Of a word in a script that leaves vowels out, all its spellings; none of others. */
+  readonly vowelled: () => readonly string[];
+}
+
+/** Judges a listed word. */
+export type OtherName = (listed: ListedSpelling) => Verdict;
 
 /**
- * What tells a name in Arabic or Hebrew letters from others with the same consonants. Undefined for other words.
+ * What tells a name from others with the same consonants, where one of them is in Arabic or Hebrew letters. Undefined
+ * for other words.
  * - In Latin letters Parker and Barker are two common family names.
  * - A last vowel is always written: جميلة is not Jamil. Nor is جميل Jamila, but a list may add a vowel to a rarer name.
- * - Hussein and Hassan are spellings of two names, while Rasheed may be Rashid or Rashed.
+ * - Hussein and Hassan are spellings of two known names, while Rasheed may be Rashid or Rashed.
  *
  * Name tokens of Wikidata have 749 Arabic words with such a vowel. None of these names ends in a consonant in Latin
- * letters. Of 4,662 Hebrew ones 3 % do, most of them French.
+ * letters. Of 4,662 Hebrew ones 3 % do, most of them French. `train:known-names` says how sure known names are.
  */
 export function otherNameTest(token: NameToken): OtherName | undefined {
   const { sound, role, system } = token;
-  if (role === 'word' && system === undefined && token.meaning === undefined) {
-    const isOther = otherSurnameTest(token.text);
-    return isOther && ((_, text) => (isOther(text()) ? 'another' : undefined));
-  }
-  if (role !== 'word' || (!isInArabic(token) && sound !== 'hebrew')) return undefined;
+  if (role !== 'word') return undefined;
+  if (system === undefined) return token.meaning === undefined ? latinNameTest(token.text) : undefined;
+  if (!isInArabic(token) && sound !== 'hebrew') return undefined;
   const byVowel = lastVowelTest(token);
   const isOther = knownNameTest(token);
   if (!byVowel && !isOther) return undefined;
-  return (last, text) => byVowel?.(last, text) ?? (isOther?.(text()) ? 'doubtful' : undefined);
+  return ({ last, text }) => (isOther?.(text()) ? 'another' : byVowel?.(last, text));
 }
 
-function lastVowelTest({ surface, system, variants }: NameToken): OtherName | undefined {
+function latinNameTest(own: string): OtherName | undefined {
+  const [isOther, isSon] = [otherSurnameTest(own), sonTest(own)];
+  const names = namesOfSpelling(own, true);
+  if (!isOther && !isSon && names.length === 0) return undefined;
+  return (listed) => {
+    const { text, vowelled } = listed;
+    if (isOther?.(text()) || isSon?.(listed)) return 'another';
+    return names.length > 0 && isAnotherInArabic(own, names, vowelled()) ? 'another' : undefined;
+  };
+}
+
+/**
+ * Tells Popović from Popov. 188 pairs of such words stand on the lists. None of their 39,308 people is called both, but
+ * for patronymics beside a family name.
+ */
+function sonTest(own: string): OtherName | undefined {
+  const father = own.replace(OF_SON, '');
+  if (!OF_FATHER.test(father)) return undefined;
+  const [end, other] = father === own ? [LAST_OF_SON, `${own}ic`] : [LAST_OF_FATHER, father];
+  return ({ last, text }) => (last === end && text() === other ? 'another' : undefined);
+}
+
+/** Whether a known name is none of those that a listed word in Arabic letters may be. */
+function isAnotherInArabic(own: string, names: readonly string[], spellings: readonly string[]): boolean {
+  const listed = namesOfSpelling(spellings[0] ?? '', true);
+  const isListed = (spelling: string) => namesOfSpelling(spelling, true).some((name) => listed.includes(name));
+  return (
+    listed.length > 0 &&
+    !listed.some((name) => names.includes(name)) &&
+    !spellings.some((one) => isListed(one) && mayBeOne(one, own))
+  );
+}
+
+type VowelTest = (last: number, text: () => string) => Verdict;
+
+function lastVowelTest({ surface, system, variants }: NameToken): VowelTest | undefined {
   const skeletons = variants.filter((variant) => isSkeleton(variant.system)).map(({ text }) => text);
   const hasConsonants = (text: string) => skeletons.includes(skeletonKey(text));
   if (WOMANS.test(surface)) {
@@ -66,18 +113,24 @@ export function isOtherKnownName(token: NameToken, text: string): boolean {
 
 const isInArabic = ({ sound }: NameToken): boolean => sound === 'arabic' || sound === 'persian' || sound === 'urdu';
 
-/** Tells the usual spellings of other names; undefined for a word that is no known name in Arabic letters. */
+/** Tells the spellings of other known names; undefined for a word that is no known name in Arabic letters. */
 function knownNameTest(token: NameToken): ((text: string) => boolean) | undefined {
   if (!isInArabic(token)) return undefined;
   const bare = bareArabic(token.surface);
-  const spellings = ARABIC_NAMES.get(bare);
-  return (
-    spellings &&
-    ((text) => {
-      const names = arabicNamesSpelt(text);
-      return names.length > 0 && !names.includes(bare) && !spellings.some((own) => areAlike(own, text));
-    })
-  );
+  const isArabic = token.sound === 'arabic';
+  const spellings = spellingsOfName(bare, isArabic);
+  if (spellings.length === 0) return undefined;
+  return (text) => {
+    const names = namesOfSpelling(text, isArabic);
+    return names.length > 0 && !names.includes(bare) && !spellings.some((own) => mayBeOne(own, text));
+  };
+}
+
+/** Whether two spellings are nearly alike, or those of one given name: Joseph is Joe, and Miriam Maryam. */
+function mayBeOne(a: string, b: string): boolean {
+  if (areAlike(a, b)) return true;
+  const classes = givenNameClasses(a);
+  return givenNameClasses(b).some((one) => classes.includes(one));
 }
 
 function codesOf(letters: string): ReadonlySet<number> {
