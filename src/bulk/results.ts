@@ -75,7 +75,7 @@ export async function* resultPages(
   }
 }
 
-function cells({ line, reference, sent, error, screeningId, screening }: BatchResult): Row {
+function cells({ line, reference, sent, error, notes, screeningId, screening }: BatchResult): Row {
   if (sent) {
     const { name, type, dateOfBirth } = sent;
     const result = error === null ? 'not screened' : 'refused';
@@ -86,5 +86,17 @@ function cells({ line, reference, sent, error, screeningId, screening }: BatchRe
   const result = matchCount > 0 ? 'matched' : 'clear';
   const born = dateOfBirth?.slice(0, 10) ?? '';
   const best = matches[0]?.name ?? '';
-  return [line, reference, name, entityType, born, result, matchCount, highestScore, best, screeningId ?? '', ''];
+  return [
+    line,
+    reference,
+    name,
+    entityType,
+    born,
+    result,
+    matchCount,
+    highestScore,
+    best,
+    screeningId ?? '',
+    notes.join(' '),
+  ];
 }

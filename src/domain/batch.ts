@@ -129,6 +129,8 @@ export interface BatchResult extends Pick<PendingRow, 'row' | 'line' | 'referenc
   readonly sent: SentRow | null;
   readonly error: string | null;
   readonly screeningId: number | null;
+  /** What else is to be known of its record, sentences; what was said of the lists is not among them. */
+  readonly notes: readonly string[];
   /** Null where the record was deleted on request. With all recorded matches, best first. */
   readonly screening: (Omit<ScreeningSummary, 'id' | 'createdAt' | 'open' | 'onOldLists'> & BatchMatches) | null;
 }

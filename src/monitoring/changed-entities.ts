@@ -36,7 +36,7 @@ export class ChangedEntities {
 
   /** Whether one of them may match; where not, no search of the whole snapshot finds one. Throws as a search does. */
   mayMatch(query: Query): boolean {
-    const numbers = askedNumbers(query.identifiers ?? []);
+    const numbers = askedNumbers(query);
     if (numbers.some(({ number }) => this.#view.entitiesWithNumber(number).length > 0)) return true;
     const minScore = query.minScore - SLACK;
     if (minScore < LEAST_SCORE) return true;

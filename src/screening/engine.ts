@@ -151,7 +151,7 @@ export class Engine {
     const { candidates, crafts } = this.#searcher.search(asked);
     const ofType = query.craft === undefined ? candidates : this.#craftsOf(crafts, query.craft);
     const found = ofType.filter(({ entity }) => this.#counts(entity, query));
-    const numbers = askedNumbers(query.identifiers ?? []);
+    const numbers = askedNumbers(query);
     const listed = numbers.length === 0 ? NOBODY : this.#listedUnder(numbers, query);
     const byName = found.slice(0, numbers.length === 0 ? query.limit : MAX_WEIGHED);
     const known = new Set(found.map(({ entity }) => entity));

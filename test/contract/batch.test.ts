@@ -83,6 +83,7 @@ describe('a batch', () => {
       matches: [],
       error: 'name must be text.',
       code: 'no-text',
+      notes: [],
     });
     expect(rows[2]).toMatchObject({ hasMatch: false, matchCount: 0, highestScore: 0, matches: [] });
     const record = (await served.ask('GET', `/api/Screening/${rows[0].screeningId}`, { key })).body;
@@ -117,7 +118,7 @@ describe('a batch', () => {
     const csv = await served.ask('GET', `${PATH}/${body.id}/results`, { key, headers: { accept: 'text/csv' } });
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
     const lines = csv.text.split('\r\n');
-    expect(lines[0]).toBe('row,reference,screeningId,hasMatch,matchCount,highestScore,matches,error,code');
+    expect(lines[0]).toBe('row,reference,screeningId,hasMatch,matchCount,highestScore,matches,error,code,notes');
     expect(lines[1]).toMatch(/^1,1,\d+,true,1,100,"\[\{""name"":""Quillon Ferrabast""/);
     expect(lines[2]).toMatch(/^2,2,,,,,\[\],/);
     const accept = { accept: `${WORKBOOK_TYPE}, text/csv;q=0.5` };

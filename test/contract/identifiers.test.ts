@@ -62,10 +62,23 @@ describe('an exact number', () => {
     expect([row!.matchCount, row!.error]).toEqual([1, null]);
   });
 
+  test('in place of the name finds its entry, too, and is said of a vessel', async () => {
+    for (const name of ['4500123456', '4500-123-456', 'passport 4500123456']) {
+      const { data } = (await served.screen(key, { name, entityType: 'Individual' })).body;
+      expect([name, data.matchCount, data.highestScore >= 95]).toEqual([name, 1, true]);
+    }
+    const { message, data } = (await served.screen(key, { name: 'IMO 9999991', entityType: 'Organization' })).body;
+    expect(data.matchCount).toBe(0);
+    expect(message).toContain('A number that was sent is on: OFAC');
+  });
+
   test('of an entry of another type is said, since it is not returned', async () => {
     const items = [{ name: 'Any Company', entityType: 'Organization', identifiers: [{ value: 'IMO 9999991' }] }];
     const [none] = await batch({ items });
     expect(none!.matchCount).toBe(0);
+    expect(none!.notes).toEqual([expect.stringContaining('A number that was sent is on: OFAC')]);
+    const why = await explanation(none!.screeningId as number);
+    expect(why.body.notes).toEqual(expect.arrayContaining(none!.notes as string[]));
     const account = await bench.records(async ({ accounts }) => (await accounts.list()).at(-1)!.id);
     const record = await bench.records(({ screenings }) => screenings.evidence(account, none!.screeningId as number));
     expect(record!.notes.join(' ')).toContain('A number that was sent is on: OFAC Specially Designated');

@@ -24,9 +24,10 @@ export async function batchesOf(sql: Sql, which: string, values: Readonly<Record
 }
 
 /** What was read of a result. `matches`: the best ten, JSON; `evidence`: where there are more. */
-type StoredResult = Omit<BatchResult, 'sent' | 'screening'> & {
+type StoredResult = Omit<BatchResult, 'sent' | 'notes' | 'screening'> & {
   readonly sent: string | null;
   readonly name: string | null;
+  readonly notes: string | null;
   readonly matches: string;
   readonly evidence: Uint8Array | null;
 } & Omit<NonNullable<BatchResult['screening']>, 'name' | 'matches'>;
@@ -76,7 +77,7 @@ export const batchReads = {
   'batches.results': async (sql: Sql, id: string, after: number, limit: number) => {
     const rows = await sql.all<StoredResult>(
       `SELECT row, line, reference, sent, error, batch_rows.screening_id, name, entity_type, date_of_birth, match_count,
-         highest_score, screenings.matches AS matches,
+         highest_score, screenings.matches AS matches, notes,
          CASE WHEN match_count > json_array_length(screenings.matches) THEN
            (SELECT matches FROM screening_evidence WHERE screening_evidence.screening_id = screenings.id)
          END AS evidence
@@ -89,10 +90,11 @@ export const batchReads = {
 };
 
 async function resultOf(sql: Sql, stored: StoredResult): Promise<BatchResult> {
-  const { sent, name, entityType, dateOfBirth, matchCount, highestScore, matches, evidence, ...row } = stored;
+  const { sent, name, entityType, dateOfBirth, matchCount, highestScore, matches, evidence, notes, ...row } = stored;
   return {
     ...row,
     sent: sent === null ? null : (JSON.parse(sent) as SentRow),
+    notes: notes === null ? [] : (JSON.parse(notes) as string[]),
     screening:
       name === null
         ? null

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Identifier } from '../../domain/identifier.ts';
 import type { EntryFacts, IdentityDocument } from '../../domain/list-entry.ts';
 import type { EvidencedMatch } from '../../domain/match.ts';
 import { comparedNumber } from './compared-number.ts';
@@ -30,8 +31,9 @@ function matched(score: number, ...documents: IdentityDocument[]): EvidencedMatc
   return { ...shown, entries: [{ source: 'un-sc', id: '1' }], explanation, facts: [entry] };
 }
 
-const weigh = (match: EvidencedMatch, ...sent: Parameters<typeof askedNumbers>[0]) =>
-  withNumbers(match, askedNumbers(sent));
+const weigh = (match: EvidencedMatch, ...identifiers: Identifier[]) =>
+  withNumbers(match, askedNumbers({ name: 'Nobody', identifiers }));
+const WALLET = { type: 'Digital Currency Address - ETH', number: '0xAbc0123456789aBC0123456789abc0123456789d' };
 const sum = ({ explanation }: EvidencedMatch) =>
   explanation.adjustments.reduce((all, { points }) => all + points, explanation.nameScore);
 
@@ -102,4 +104,25 @@ test.each([
   ['anything', 'other'],
 ] as const)('%s counts in %s', (words, type) => {
   expect(numberTypeOf(words)).toBe(type);
+});
+
+test.each([
+  ['0xABC0123456789ABC0123456789ABC0123456789D', undefined],
+  ['abc0123456789abc0123456789abc0123456789d', undefined],
+  ['abc0123456789abc0123456789abc0123456789d', 'wallet'],
+  ['ethereum:0xabc0123456789abc0123456789abc0123456789d', 'ETH'],
+  ['ethereum:pay-0xabc0123456789abc0123456789abc0123456789d@1/transfer?value=1', undefined],
+])('a wallet as %s is the listed one', (value, type) => {
+  expect(weigh(matched(0, WALLET), type === undefined ? { value } : { value, type }).score).toBe(95);
+});
+
+test.each([
+  ['AB1234567', 95],
+  ['ab123-4567', 95],
+  ['Passport AB1234567', 95],
+  ['AB1234568', 0],
+  ['Zorvan AB1234567', 0],
+  ['Zorvan Ilmatok', 0],
+])('the name %s scores %d by its number', (name, score) => {
+  expect(withNumbers(matched(0, PASSPORT), askedNumbers({ name })).score).toBe(score);
 });

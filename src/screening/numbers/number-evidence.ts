@@ -4,6 +4,7 @@ import type { EntryFacts, IdentityDocument } from '../../domain/list-entry.ts';
 import type { EvidencedMatch } from '../../domain/match.ts';
 import { say } from '../../sentences.ts';
 import { knownCountry } from '../country-code.ts';
+import type { Query } from '../query.ts';
 import { comparedNumber, isTelling } from './compared-number.ts';
 import { type NumberType, numberTypeOf } from './document-type.ts';
 
@@ -37,12 +38,44 @@ const HELD_ALONE: ReadonlySet<NumberType> = new Set(['passport', 'national', 'ta
 const OTHER_WORLDWIDE = -15;
 const WORLDWIDE: ReadonlySet<NumberType> = new Set(['imo', 'lei']);
 
-/** The numbers of a query that can be compared. */
-export function askedNumbers(identifiers: readonly Identifier[]): AskedNumber[] {
-  return identifiers.flatMap((sent) => {
-    const known = knownNumber({ type: sent.type ?? '', number: sent.value, country: sent.country });
-    return known ? [{ ...known, sent }] : [];
+/**
+ * The numbers of a query that can be compared. These are those that were sent, and one that stands in place of the
+ * name: people type a wallet or an IMO number there.
+ */
+export function askedNumbers({ name, identifiers = [] }: Pick<Query, 'name' | 'identifiers'>): AskedNumber[] {
+  return [...identifiers, ...numberNamed(name)].flatMap((sent) => {
+    const { type = '', country } = sent;
+    return formsOf(sent.value).flatMap((number) => {
+      const known = knownNumber({ type, number, country });
+      return known ? [{ ...known, sent }] : [];
+    });
   });
+}
+
+/** Signs that a number in place of a name has: fewer digits are a word, unless it is as long as an address. */
+const MIN_DIGITS = 5;
+const LONG = 20;
+
+function numberNamed(name: string): Identifier[] {
+  const words = name.trim().split(/\s+/);
+  const value = words.at(-1)!;
+  const isSaid = words.length === 2 && numberTypeOf(words[0]) !== 'other';
+  if (!/\d/.test(value) || (words.length > 1 && !isSaid)) return [];
+  const digits = value.replace(/\D/g, '').length;
+  return digits >= MIN_DIGITS || value.length >= LONG ? [isSaid ? { value, type: words[0]! } : { value }] : [];
+}
+
+/** A payment link of a currency: `bitcoin:ADDRESS?amount=1` (BIP 21), `ethereum:pay-ADDRESS@1` (EIP 681). */
+const LINK =
+  /^(?:bitcoin|bitcoincash|dash|dogecoin|ethereum|litecoin|monero|ripple|solana|tron|zcash):(?:pay-)?([^?@/]+)/i;
+/** An address of Ethereum without its mark. */
+const BARE_ADDRESS = /^[0-9a-f]{40}$/i;
+
+/** A number in every form in which lists may have it. */
+function formsOf(value: string): string[] {
+  const text = value.trim();
+  const address = LINK.exec(text)?.[1] ?? text;
+  return [...new Set([text, address, ...(BARE_ADDRESS.test(address) ? [`0x${address}`] : [])])];
 }
 
 /** Every number of an entity's entries that can be compared. */

@@ -13,6 +13,7 @@ const MEMBERS = [
   'matches',
   'error',
   'code',
+  'notes',
 ] as const;
 
 type Shown = ReturnType<typeof view>;
@@ -52,7 +53,7 @@ function preferences(accept: string): [string, number][] {
   });
 }
 
-function view({ row, reference, sent, error, screeningId, screening }: BatchResult) {
+function view({ row, reference, sent, error, notes, screeningId, screening }: BatchResult) {
   const deleted = !sent && !screening && screeningId !== null;
   const said = deleted ? say('row.deleted') : error;
   return {
@@ -65,11 +66,12 @@ function view({ row, reference, sent, error, screeningId, screening }: BatchResu
     matches: screening?.matches ?? [],
     error: said,
     code: said === null ? null : rowCode(said),
+    notes,
   };
 }
 
-function csvOf({ matches, ...row }: Shown): string {
-  const cells = { ...row, matches: JSON.stringify(matches) } as Record<string, unknown>;
+function csvOf({ matches, notes, ...row }: Shown): string {
+  const cells = { ...row, matches: JSON.stringify(matches), notes: notes.join(' ') } as Record<string, unknown>;
   return csvLine(
     MEMBERS.map((member) => (typeof cells[member] === 'number' ? cells[member] : String(cells[member] ?? ''))),
   );

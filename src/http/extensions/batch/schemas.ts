@@ -147,6 +147,7 @@ const RESULT_EXAMPLE = {
   matches: [],
   error: null,
   code: null,
+  notes: [],
 };
 
 export const BatchResult = Type.Object(
@@ -160,6 +161,10 @@ export const BatchResult = Type.Object(
     matches: Type.Array(ref(Match), { description: 'All matches, best first.' }),
     error: nullableText('Why it was refused; null for every other row, also one that waits.'),
     code: nullableText('The same as a code in kebab-case, such as `name-missing`; null where `error` is.'),
+    notes: Type.Array(Type.String(), {
+      description:
+        'What else is to be known, such as a vessel of the name. What was said of the lists stands in the explanation.',
+    }),
   },
   { $id: 'BatchResult', examples: [RESULT_EXAMPLE] },
 );

@@ -24,6 +24,7 @@ const SCREENING_EXPLANATION = {
   subject: { name: 'Jon Example', entityType: 'Individual' as const, dateOfBirth: '1990-05-05T00:00:00Z' },
   lists: [{ source: 'un-sc', state: 'real' as const, published: '2026-11-20T00:00:00.000Z' }],
   truncated: false,
+  notes: ['A vessel with a matching name is on: UN Security Council Consolidated List.'],
   matches: [
     {
       name: 'John Quincy Example',
@@ -59,6 +60,9 @@ export const ScreeningExplanation = Type.Object(
     ),
     truncated: Type.Boolean({
       description: 'True where more than 200 entities qualified and only the best are recorded.',
+    }),
+    notes: Type.Array(Type.String(), {
+      description: 'What else was to be known of the answer then, such as lists that were old or a vessel of the name.',
     }),
     matches: Type.Array(
       Type.Object({

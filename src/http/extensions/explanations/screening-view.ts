@@ -19,6 +19,7 @@ export function explainedScreening(
     subject: subjectOf(record),
     lists: snapshot ? listsThen(snapshot, known, new Date(record.createdAt)) : [],
     truncated: record.qualifying > record.matchCount,
+    notes: [...record.notes],
     matches: record.matches.map((match, place) => {
       const alert = alerts.get(place);
       return { ...explainedMatch(match), alert: alert ? { id: alert.id, state: alert.stateThen } : null };
