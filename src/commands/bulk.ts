@@ -131,8 +131,10 @@ async function* sentRows(
 }
 
 function sentRow({ line, cells, problem }: NamedRow): SentRow {
-  const { id = String(line), name = '', entityType = '', dateOfBirth = '', identifiers = '', a = '', b = '' } = cells;
-  return { row: { id, name, entityType: entityTypeIn(entityType), dateOfBirth, identifiers, a, b }, problem };
+  const { id = String(line), name = '', entityType = '', dateOfBirth = '' } = cells;
+  const { identifiers = '', otherNames = '', a = '', b = '' } = cells;
+  const row = { id, name, entityType: entityTypeIn(entityType), dateOfBirth, identifiers, otherNames, a, b };
+  return { row, problem };
 }
 
 function pagesOf(

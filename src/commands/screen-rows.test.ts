@@ -46,3 +46,18 @@ test('a row that is no query is refused, and not remembered', async () => {
   for (const _ of [1, 2]) await expect(search(row('…'))).rejects.toThrow('name: has no letter or digit');
   expect(pool.asked).toEqual([]);
 });
+
+test('other names of a row are searched, too: each entity once, at its best score', async () => {
+  const match = (id: string, score: number) => ({ name: id, score, entries: [{ source: 'un-sc', id }] });
+  const found: Readonly<Record<string, object>> = {
+    'Ada Quill': { matches: [match('1', 80), match('2', 72)] },
+    'Bo Quill': { matches: [match('2', 99), match('3', 75)], notes: ['A vessel of the name.'] },
+  };
+  const search = screenRows({ print: async ({ name }) => JSON.stringify(found[name]) }, 70, 2, NOW);
+  expect(JSON.parse(await search({ ...row('Ada Quill'), otherNames: 'Bo Quill' }))).toEqual({
+    matches: [match('2', 99), match('1', 80)],
+    notes: ['A vessel of the name.'],
+  });
+  expect(await search(row('Ada Quill'))).toBe(JSON.stringify(found['Ada Quill']));
+  await expect(search({ ...row('Ada Quill'), otherNames: 'Bo Quill|---' })).rejects.toThrow('no letter or digit');
+});

@@ -1,13 +1,23 @@
+import { valuesIn } from '../csv/columns.ts';
 import { identifiersInCell } from '../csv/row-identifiers.ts';
 import { MAX_IDENTIFIERS } from '../domain/identifier.ts';
 import { TouchstoneError } from '../errors.ts';
 import type { ScreeningPool } from '../screening/pool.ts';
-import { readQuery } from '../screening/query.ts';
+import { readQuery, readSubjectName } from '../screening/query.ts';
 import { say } from '../sentences.ts';
 import type { Row } from './bulk.ts';
 
 /** Characters of the answers that are remembered. Most have a few hundred, some fifty thousand. */
 const MOST_REMEMBERED = 50_000_000;
+
+/** What is read of a row. */
+type Asked = Pick<Row, 'name' | 'entityType' | 'dateOfBirth'> & Partial<Pick<Row, 'identifiers' | 'otherNames'>>;
+
+/** What the threads print, as far as it is put together. */
+interface Printed {
+  readonly matches: readonly { readonly score: number; readonly entries: readonly { source: string; id: string }[] }[];
+  readonly notes?: readonly string[];
+}
 
 /**
  * What a row of a file finds, as JSON. Files of payments and accounts repeat names. Rows of the same name, type, birth
@@ -20,7 +30,7 @@ export function screenRows(
   limit: number,
   now: Date,
   account?: number,
-): (row: Pick<Row, 'name' | 'entityType' | 'dateOfBirth'> & { readonly identifiers?: string }) => Promise<string> {
+): (row: Asked) => Promise<string> {
   const answers = new Map<string, Promise<string>>();
   let characters = 0;
   const ask = async (query: ReturnType<typeof readQuery>): Promise<string> => {
@@ -36,9 +46,28 @@ export function screenRows(
     const identifiers = identifiersInCell(row.identifiers ?? '');
     if (!identifiers) throw new TouchstoneError('validation', say('row.identifiers', { most: MAX_IDENTIFIERS }));
     const query = { ...readQuery(row, minScore, limit, now), identifiers };
-    const key = JSON.stringify(query);
-    const known = answers.get(key) ?? ask(query);
-    answers.set(key, known);
-    return known;
+    const others = valuesIn(row.otherNames).map((name) => readSubjectName(name, query.entityType));
+    const found = [query.name, ...others].map((name) => {
+      const one = { ...query, name };
+      const key = JSON.stringify(one);
+      const known = answers.get(key) ?? ask(one);
+      answers.set(key, known);
+      return known;
+    });
+    return others.length === 0 ? found[0]! : together(await Promise.all(found), limit);
   };
+}
+
+/** What several names of one row find: each entity once, at its best score. */
+function together(answers: readonly string[], limit: number): string {
+  const printed = answers.map((answer) => JSON.parse(answer) as Printed);
+  const best = new Map<string, Printed['matches'][number]>();
+  for (const match of printed.flatMap(({ matches }) => matches)) {
+    const { source, id } = match.entries[0]!;
+    const key = JSON.stringify([source, id]);
+    if (match.score > (best.get(key)?.score ?? -1)) best.set(key, match);
+  }
+  const matches = [...best.values()].sort((one, other) => other.score - one.score).slice(0, limit);
+  const notes = [...new Set(printed.flatMap(({ notes: said = [] }) => said))];
+  return JSON.stringify({ ...printed[0], matches, ...(notes.length > 0 && { notes }) });
 }

@@ -1,5 +1,10 @@
 import type { EntityType } from '../domain/entity-type.ts';
 
+const OTHER_NAMES =
+  'othernames othername aliases alias aliasname aliasnames aka akas alsoknownas alternatename alternatenames ' +
+  'alternativename alternativenames altname altnames formername formernames previousname previousnames maidenname ' +
+  'tradingname tradingnames weiterenamen weiterername aliasnamen geburtsname';
+
 /** Names that a column may have in a header. Case, spaces and other signs between the letters do not matter. */
 const NAMES = {
   id: ['id', 'reference', 'ref', 'customerid', 'customernumber', 'customerno', 'referenz', 'kundennummer', 'kundennr'],
@@ -10,7 +15,7 @@ const NAMES = {
   entityType: ['entitytype', 'type', 'typ', 'art'],
   dateOfBirth: ['dateofbirth', 'dob', 'birthdate', 'birthday', 'born', 'geburtsdatum', 'gebdatum', 'geboren'],
   identifiers: ['identifiers'],
-  otherNames: ['othernames', 'aliases', 'alias', 'aka'],
+  otherNames: OTHER_NAMES.split(' '),
   minScore: ['minscore'],
   /** Of a customer, besides. */
   categories: ['categories'],
@@ -33,6 +38,13 @@ const ENTITY_TYPES: Readonly<Record<string, EntityType>> = {
   organization: 'Organization',
   organisation: 'Organization',
   company: 'Organization',
+  'natural person': 'Individual',
+  'legal person': 'Organization',
+  'legal entity': 'Organization',
+  entity: 'Organization',
+  corporate: 'Organization',
+  corporation: 'Organization',
+  business: 'Organization',
   privatperson: 'Individual',
   'natürliche person': 'Individual',
   unternehmen: 'Organization',
@@ -70,7 +82,6 @@ export type FileKind = 'screenings' | 'customers' | 'own-list' | 'command';
 
 /** Which files have these columns: in others they are cells that nobody reads. All others stand in every file. */
 const FILES = {
-  otherNames: ['screenings', 'customers', 'own-list'],
   minScore: ['screenings', 'customers'],
   categories: ['customers'],
   monitored: ['customers'],
@@ -128,6 +139,23 @@ export function columnPlaces(header: readonly string[], kind: FileKind): Readonl
   }
   return places;
 }
+
+/**
+ * The further columns of a header that mean the same as one before them, each with its places: `alias 2`, or
+ * `company name` behind `name`.
+ */
+export function furtherPlaces(header: readonly string[], places: ReadonlyMap<Column, number>): FurtherPlaces {
+  const further = new Map<Column, number[]>();
+  for (const [place, cell] of header.entries()) {
+    const column = columnNamed(cell);
+    const first = column && places.get(column);
+    if (first === undefined || first === place) continue;
+    further.set(column!, [...(further.get(column!) ?? []), place]);
+  }
+  return further;
+}
+
+export type FurtherPlaces = ReadonlyMap<Column, readonly number[]>;
 
 /** Whether rows with these columns have a name. A family name alone is none: it would find half of what it should. */
 export function haveName(columns: ReadonlySet<string>): boolean {

@@ -22,6 +22,32 @@ async function people(text: string, form: { places?: ReadonlyMap<Column, number>
   return rows.flat().map(({ cells }) => [cells.name, cells.dateOfBirth]);
 }
 
+/** Name, other names and type of each row of a batch. */
+async function named(text: string) {
+  const bytes = async function* () {
+    yield Buffer.from(text);
+  };
+  const rows = await Array.fromAsync(namedRows(bytes(), { strict: true, check: () => {}, kind: 'screenings' }));
+  return rows.flat().map(({ cells, problem }) => problem ?? [cells.name, cells.otherNames, cells.entityType]);
+}
+
+describe('columns of the same meaning', () => {
+  test.each([
+    ['name,alias 1,alias 2\nAda,A.,Q.', ['Ada', 'A.|Q.', undefined]],
+    ['name,alias,aka,Other names\nAda,,Q.,A.|B.', ['Ada', 'Q.|A.|B.', undefined]],
+    ['name,alias,alias\nAda,Q.,Q.', ['Ada', 'Q.', undefined]],
+    ['company name,full name,type\n,Ada,person', ['Ada', undefined, 'person']],
+    ['company name,full name,type\nQuill Ltd,Ada,person', ['Quill Ltd', 'Ada', 'person']],
+    ['name,name,alias\nAda,Bo,Q.', ['Ada', 'Bo|Q.', undefined]],
+    ['name,name\nAda,Ada', ['Ada', undefined, undefined]],
+    ['name,former name,type,entity type\nAda,Bo,,person', ['Ada', 'Bo', 'person']],
+    ['name,alias,alias\nAda,Q.', ['Ada', 'Q.', undefined]],
+    ['name,alias,alias\nAda,Q.,#REF!', 'otherNames is #REF!, an error of the spreadsheet.'],
+  ])('%j loses nothing', async (text, row) => {
+    expect(await named(text)).toEqual([row]);
+  });
+});
+
 describe('a file as others write it', () => {
   test('has given names and surname in columns of their own, and dates with the day first', async () => {
     const german = 'Vorname;Nachname;Geburtsdatum\nJörg;Weißmann;01.02.1980\n;Cher;3.11.1946\nAda;Quill;\n';

@@ -1,6 +1,14 @@
 import { TouchstoneError } from '../errors.ts';
 import { type SentenceCode, say, type Values } from '../sentences.ts';
-import { type Column, columnPlaces, type DateOrder, type FileKind, isoDateIn } from './columns.ts';
+import {
+  type Column,
+  columnPlaces,
+  type DateOrder,
+  type FileKind,
+  type FurtherPlaces,
+  furtherPlaces,
+  isoDateIn,
+} from './columns.ts';
 import { type CsvRow, csvPages } from './read.ts';
 
 /** A row of a file of names by its columns. */
@@ -17,6 +25,8 @@ export type Places = ReadonlyMap<Column, number>;
 
 interface Header {
   readonly places: Places;
+  /** Of columns that mean the same as one before them. */
+  readonly further: FurtherPlaces;
   /** Columns that have a name, and what stands before them. */
   readonly width: number;
   readonly dates: DateOrder | undefined;
@@ -79,23 +89,26 @@ function headerOf(row: CsvRow, { check, places: given, dates, kind }: FileOfName
   }
   const places = given ?? columnPlaces(row.cells, kind);
   check(new Set(places.keys()));
-  return { places, width: row.cells.findLastIndex((cell) => cell !== '') + 1, dates };
+  // Who matched the columns said which one counts.
+  const further: FurtherPlaces = given ? new Map() : furtherPlaces(row.cells, places);
+  return { places, further, width: row.cells.findLastIndex((cell) => cell !== '') + 1, dates };
 }
 
 /** One row, or as many as its lines where a quotation mark that is not closed took them in. */
-function addRow(rows: NamedRow[], row: CsvRow, { places, width, dates }: Header): void {
+function addRow(rows: NamedRow[], row: CsvRow, header: Header): void {
+  const { width } = header;
   const { line, cells } = row;
   if (row.lines && tookRowsIn(row, width)) {
     const problem = say('row.quote-open', { line });
     for (const [index, found] of row.lines.entries()) {
       if (found.some((cell) => cell.trim() !== '')) {
-        rows.push({ line: line + index, cells: cellsOf(found, places, dates), problem });
+        rows.push({ line: line + index, cells: cellsOf(found, header), problem });
       }
     }
     return;
   }
-  const problem = problemOf(row, places, width);
-  const named = cellsOf(cells, places, dates);
+  const problem = problemOf(row, header);
+  const named = cellsOf(cells, header);
   rows.push(problem === undefined ? { line, cells: named } : { line, cells: named, problem });
 }
 
@@ -103,8 +116,9 @@ function addRow(rows: NamedRow[], row: CsvRow, { places, width, dates }: Header)
 const tookRowsIn = ({ lines = [] }: CsvRow, width: number): boolean =>
   lines.filter(({ length }) => length >= width).length > 1;
 
-function problemOf({ cells, lines }: CsvRow, places: Places, width: number): string | undefined {
-  for (const [column, place] of places) {
+function problemOf({ cells, lines }: CsvRow, { places, further, width }: Header): string | undefined {
+  const others = [...further].flatMap(([column, found]) => found.map((place) => [column, place] as const));
+  for (const [column, place] of [...places, ...others]) {
     const cell = cells[place] ?? '';
     if (ERROR_CELL.test(cell)) return say('row.error-cell', { column, cell });
     if (LINE_BREAK.test(cell)) return say('row.line-break', { column });
@@ -118,11 +132,23 @@ function problemOf({ cells, lines }: CsvRow, places: Places, width: number): str
   return undefined;
 }
 
-function cellsOf(cells: readonly string[], places: Places, dates: DateOrder | undefined): NamedRow['cells'] {
-  const cell = (column: Column) => {
+/** Columns with several values in a cell: several of these are one. Of others the first that says something counts. */
+const MANY: ReadonlySet<Column> = new Set(['otherNames', 'identifiers', 'countries']);
+
+function cellsOf(cells: readonly string[], { places, further, dates }: Header): NamedRow['cells'] {
+  const all = (column: Column): string[] => {
     const place = places.get(column);
-    return place === undefined ? undefined : (cells[place]?.trim() ?? '');
+    if (place === undefined) return [];
+    const found = [place, ...(further.get(column) ?? [])].map((at) => cells[at]?.trim() ?? '');
+    return found.length === 1 ? found : [...new Set(found.filter(Boolean))];
   };
+  const cell = (column: Column) => {
+    if (!places.has(column)) return undefined;
+    const found = all(column);
+    return (MANY.has(column) ? found.join('|') : found[0]) ?? '';
+  };
+  // Of two names in one row both are searched.
+  const moreNames = further.has('name') ? all('name').slice(1) : [];
   const [givenNames, surname, dateOfBirth] = [cell('givenNames'), cell('surname'), cell('dateOfBirth')];
   const whole = [givenNames, surname].filter(Boolean).join(' ');
   return {
@@ -134,7 +160,7 @@ function cellsOf(cells: readonly string[], places: Places, dates: DateOrder | un
     entityType: cell('entityType'),
     dateOfBirth: dateOfBirth === undefined ? undefined : isoDateIn(dateOfBirth, dates),
     identifiers: cell('identifiers'),
-    otherNames: cell('otherNames'),
+    otherNames: moreNames.length === 0 ? cell('otherNames') : [...moreNames, ...all('otherNames')].join('|'),
     minScore: cell('minScore'),
     categories: cell('categories'),
     monitored: cell('monitored'),
