@@ -45,13 +45,30 @@ const vector =
 export const i32 = {
   const: (value: number): Code => [0x41, ...signed(value)],
   add: plain(0x6a),
+  sub: plain(0x6b),
   mul: plain(0x6c),
+  and: plain(0x71),
+  or: plain(0x72),
+  /** By as many bits as the second says, modulo 32. */
+  shiftLeft: plain(0x74),
+  shiftRight: plain(0x76),
   lessThan: plain(0x48),
+  isZero: plain(0x45),
   /** The first where the third is not 0, else the second. */
   select: plain(0x1b),
   equal: plain(0x46),
   load: (address: Code, offset: number): Code => [...address, 0x28, 2, ...unsigned(offset)],
+  load8: (address: Code, offset: number): Code => [...address, 0x2d, 0, ...unsigned(offset)],
   load16: (address: Code, offset: number): Code => [...address, 0x2f, 1, ...unsigned(offset)],
+  store: (address: Code, offset: number, value: Code): Code => [...address, ...value, 0x36, 2, ...unsigned(offset)],
+  store16: (address: Code, offset: number, value: Code): Code => [...address, ...value, 0x3b, 1, ...unsigned(offset)],
+};
+
+/** Numbers of 64 bits with a fraction. */
+export const f64 = {
+  add: plain(0xa0),
+  atLeast: plain(0x66),
+  load: (address: Code, offset: number): Code => [...address, 0x2b, 3, ...unsigned(offset)],
 };
 
 /** Vectors of 128 bits. */
@@ -99,6 +116,14 @@ export const i16x8 = {
   first: (of: Code): Code => [...vector(0x18)(of), 0],
 };
 
+/** Two numbers of 64 bits with a fraction. */
+export const f64x2 = {
+  add: vector(0xf0),
+  mul: vector(0xf2),
+  /** One of them, 0 or 1. */
+  at: (of: Code, place: number): Code => [...vector(0x21)(of), place],
+};
+
 /** A variable of the function. */
 export interface Local {
   readonly get: Code;
@@ -108,24 +133,43 @@ export interface Local {
 /** Repeats `body` while `condition` holds after it. */
 export const repeatWhile = (body: Code, condition: Code): Code => [0x03, NOTHING, ...body, ...condition, 0x0d, 0, 0x0b];
 
+/** Does `body` where the condition is not 0, else `otherwise`. */
+export const when = (condition: Code, body: Code, otherwise: Code = []): Code => [
+  ...condition,
+  0x04,
+  NOTHING,
+  ...body,
+  ...(otherwise.length === 0 ? [] : [0x05, ...otherwise]),
+  0x0b,
+];
+
+/** Ends the function. */
+export const leave = (result: Code): Code => [...result, 0x0f];
+
+/** What `callee` of {@link KernelOptions} answers to an i32. */
+export const callOut = (value: Code): Code => [...value, 0x10, 0];
+
 export interface KernelOptions {
   readonly memory: WebAssembly.Memory;
   /** Parameters, all of them i32. */
   readonly parameters: number;
   readonly integers: number;
   readonly vectors: number;
+  /** A function of JavaScript that the kernel may call. */
+  readonly callee?: (value: number) => number;
   /** Given the variables, the function's instructions. They leave an i32. */
   readonly body: (parameters: readonly Local[], integers: readonly Local[], vectors: readonly Local[]) => Code;
 }
 
-/** Compiles a function of whole numbers that works on `memory`. Blocks for about a millisecond. */
+/** Compiles a function from whole numbers to one that works on `memory`. Blocks for about a millisecond. */
 export function compileKernel(options: KernelOptions): (...parameters: number[]) => number {
   const bytes = Uint8Array.from(moduleOf(options));
-  const instance = new WebAssembly.Instance(new WebAssembly.Module(bytes), { kernel: { memory: options.memory } });
+  const { memory, callee } = options;
+  const instance = new WebAssembly.Instance(new WebAssembly.Module(bytes), { kernel: { memory, callee } });
   return instance.exports.run as (...parameters: number[]) => number;
 }
 
-function moduleOf({ parameters, integers, vectors, body }: KernelOptions): Code {
+function moduleOf({ parameters, integers, vectors, callee, body }: KernelOptions): Code {
   const local = (place: number): Local => ({
     get: [0x20, ...unsigned(place)],
     set: (value) => [...value, 0x21, ...unsigned(place)],
@@ -138,6 +182,9 @@ function moduleOf({ parameters, integers, vectors, body }: KernelOptions): Code 
   );
   const declared = [2, ...unsigned(integers), I32, ...unsigned(vectors), V128];
   const code = [...declared, ...instructions, 0x0b];
+  const type = (taken: number) => [0x60, ...unsigned(taken), ...new Array<number>(taken).fill(I32), 1, I32];
+  const imported = [[...text('kernel'), ...text('memory'), 2, 0, 1]];
+  if (callee) imported.push([...text('kernel'), ...text('callee'), 0, 1]);
   return [
     0x00,
     0x61,
@@ -147,10 +194,10 @@ function moduleOf({ parameters, integers, vectors, body }: KernelOptions): Code 
     0,
     0,
     0,
-    ...section(1, [1, 0x60, ...unsigned(parameters), ...new Array<number>(parameters).fill(I32), 1, I32]),
-    ...section(2, [1, ...text('kernel'), ...text('memory'), 2, 0, 1]),
+    ...section(1, [2, ...type(parameters), ...type(1)]),
+    ...section(2, [imported.length, ...imported.flat()]),
     ...section(3, [1, 0]),
-    ...section(7, [1, ...text('run'), 0, 0]),
+    ...section(7, [1, ...text('run'), 0, imported.length - 1]),
     ...section(10, [1, ...unsigned(code.length), ...code]),
   ];
 }

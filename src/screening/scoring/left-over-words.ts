@@ -11,7 +11,7 @@ import { isOtherKnownName } from '../names/tables/known-apart.ts';
 import { MIN_HEARD, MIN_RESIDUAL, MIN_SIMILARITY, type Parameters } from './parameters.ts';
 import { mayBeShort, type Plan } from './plan.ts';
 
-/** So many words of a name are compared by sound: each takes a megabyte of scratch memory. */
+/** So many words of a name are compared by sound. A thread has ears for these and for the search. */
 const MAX_EARS = 4;
 /** Words whose likeness to a token is remembered. */
 const MAX_REMEMBERED = 2000;

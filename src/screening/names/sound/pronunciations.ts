@@ -1,60 +1,66 @@
+import {
+  ANY,
+  ASKED,
+  CELLS,
+  EAR_BYTES,
+  earKernel,
+  LAST,
+  LEAST,
+  type Listener,
+  MAX_LETTERS,
+  NEXT,
+  NO_ROW,
+  NODES,
+  PARENT,
+  ROW_OF,
+  ROWS,
+  RUNS,
+  STRIDE,
+  TEXT,
+  THREE,
+  TWO,
+  UNIT,
+  WIDTH,
+} from './ear-kernel.ts';
 import { LETTERS, MAX_GROUP, MAX_HEARD, MAX_SIGNS, type SoundModel } from './sound-model.ts';
 
-const ROW = MAX_SIGNS + 1;
 /** What a letter against a sign, and a letter against nothing, is where training never saw it. */
 const UNSEEN = 1e-5;
 const BEFORE_A = 96;
-/** Of a Latin text so many letters count. */
-const MAX_LETTERS = 32;
-/** Texts that begin alike share the work on their beginning. So many beginnings are remembered. */
-const MAX_NODES = 4096;
-const MAX_KEYS = 1 << 16;
-const MOST_WIDTH = MAX_HEARD + 1 + MAX_SIGNS;
+/** Of a way: the one before it, where it stands in a row, and its entry in the model. */
+const WAY_NUMBERS = 3;
+/** Of a number with a fraction. */
+const BYTES = 8;
 /** Rounding must not lose a text that is just likely enough. */
 const TOLERANCE = 1 - 1e-9;
 
 /**
  * Tells how likely a word of another script is a given Latin one. Sums over all ways to cut both into groups that stand
- * for each other. Its scratch memory is for one thread.
+ * for each other. Texts that begin alike share the work on their beginning, in an ear of the thread's kernel.
  */
-export class Pronunciations {
+export class Pronunciations implements Listener {
+  readonly #kernel = earKernel();
   #model!: SoundModel;
   #signs: Uint8Array = new Uint8Array();
   #chance = 0;
   /** Probability that texts must reach to be told exactly. */
   #least = 0;
-  /** By group of letters: its row below, -1 where it stands for no part of the word. Valid where it has this stamp. */
-  readonly #rowOf = new Int32Array(LETTERS ** MAX_GROUP);
-  readonly #stampOf = new Uint32Array(LETTERS ** MAX_GROUP);
-  #stamp = 0;
-  /** For each place of the word and number of signs: the probability that the group stands for them. */
-  #rows = new Float64Array(1 << 14);
-  #usedRows = 0;
-  /** By key of signs: the last place where the word has them, and the one before each; 0 where there is none. */
-  readonly #placeOf = new Uint8Array(MAX_KEYS);
-  readonly #nextPlace = new Uint8Array(ROW * MOST_WIDTH);
-  readonly #keys: number[] = [];
-  /** The beginnings of texts: a tree, whose root is the empty one. */
-  readonly #children = new Uint16Array(MAX_NODES * LETTERS);
-  readonly #parents = new Uint16Array(MAX_NODES);
-  /** The last letter of a beginning, and the last two as a group; 0 where it is shorter. */
-  readonly #ones = new Uint8Array(MAX_NODES);
-  readonly #twos = new Uint16Array(MAX_NODES);
-  /** By number of letters still to come: whether this is known, and whether the least probability can be reached. */
-  readonly #asked = new Int32Array(MAX_NODES);
-  readonly #hopeful = new Int32Array(MAX_NODES);
-  /** The same where no group goes over the end of the beginning. */
-  readonly #alone = new Int32Array(MAX_NODES);
-  /** Of each beginning: P(signs up to a place, letters up to here). */
-  #cells = new Float64Array(1 << 14);
-  #nodes = 0;
+  /** The address of its ear, in bytes. */
+  #ear = 0;
+  /** Numbers for each beginning: one for each place of the word and its end, and one more where they would be odd. */
+  #width = 0;
+  /** Bytes of a beginning in the ear. */
+  #stride = 0;
+  /** Where the next row of a group stands in the ear, in bytes. */
+  #nextRow = 0;
+  /** By group: the last of the ways in which it stands for signs of the word. Valid where a row is to be made. */
+  readonly #lastWay = new Uint16Array(LETTERS ** MAX_GROUP);
+  /** The first way is none. */
+  #ways = new Uint16Array(WAY_NUMBERS * 2048);
+  #usedWays = 0;
   /** By length of a group, place and number of signs: the highest probability of any such group. */
-  readonly #highest = Array.from({ length: MAX_GROUP + 1 }, () => new Float64Array((MAX_HEARD + 1) * ROW));
-  /** By letters to come and place: no text is likelier from there on. */
-  readonly #any = new Float64Array((MAX_LETTERS + MAX_GROUP) * MOST_WIDTH);
-  /** The same of texts that go on with a group of two letters or three, and of those with three. */
-  readonly #two = new Float64Array((MAX_LETTERS + MAX_GROUP) * MOST_WIDTH);
-  readonly #three = new Float64Array((MAX_LETTERS + MAX_GROUP) * MOST_WIDTH);
+  readonly #highest = Array.from({ length: MAX_GROUP + 1 }, () => new Float64Array((MAX_HEARD + 2) * RUNS));
+  /** For how many letters to come the bounds are known. */
   #mostKnown = 0;
 
   /** Takes the word to compare from now on, given the numbers of its signs. */
@@ -62,35 +68,21 @@ export class Pronunciations {
     this.#model = model;
     this.#signs = signs;
     this.#chance = model.chance(signs);
-    this.#stamp++;
-    this.#usedRows = ROW * MAX_SIGNS;
     this.#least = 0;
-    this.#placeSigns();
-    this.#boundBeginning();
-    this.#forgetTexts();
-  }
-
-  #placeSigns(): void {
-    for (const key of this.#keys) this.#placeOf[key] = 0;
-    this.#keys.length = 0;
-    const signs = this.#signs;
-    for (let place = 0; place <= signs.length; place++) {
-      for (let count = 0; count <= MAX_SIGNS && place + count <= signs.length; count++) {
-        this.#place(this.#keyAt(place, count), place, count);
-      }
-    }
-  }
-
-  #place(key: number, place: number, count: number): void {
-    this.#nextPlace[count * MOST_WIDTH + place + 1] = this.#placeOf[key]!;
-    this.#placeOf[key] = place + 1;
-    this.#keys.push(key);
+    this.#begin();
   }
 
   /** Of texts with less evidence than this nothing is told from now on. In bits. */
   expect(least: number): void {
     this.#least = 2 ** (least + this.#chance) * TOLERANCE;
-    this.#asked.fill(0, 0, this.#nodes);
+    if (!this.#kernel.has(this.#ear, this)) return;
+    const { integers, numbers } = this.#kernel;
+    numbers[(this.#ear + LEAST) / BYTES] = this.#least;
+    // What was asked of texts so far was for another probability.
+    const end = integers[(this.#ear + NEXT) / 4]!;
+    for (let node = this.#ear + NODES; node < end; node += this.#stride) {
+      integers.fill(0, (node + ASKED) / 4, (node + ASKED) / 4 + 3);
+    }
   }
 
   /**
@@ -98,175 +90,138 @@ export class Pronunciations {
    * bits. Minus infinity where it is impossible or less than expected, or where there is more than letters `a`-`z`.
    */
   evidence(latin: Uint8Array, from = 0, to = latin.length): number {
+    const kernel = this.#kernel;
+    if (!kernel.has(this.#ear, this)) this.#begin();
+    const ear = this.#ear;
     const length = Math.min(to - from, MAX_LETTERS);
-    if (this.#nodes + length > MAX_NODES) this.#forgetTexts();
-    const children = this.#children;
-    let node = 0;
-    if (!this.#mayReach(node, length)) return Number.NEGATIVE_INFINITY;
-    for (let at = 0; at < length; at++) {
-      const letter = latin[from + at]! - BEFORE_A;
+    const { bytes, integers, numbers } = kernel;
+    for (let place = 0; place < length; place++) {
+      const letter = latin[from + place]! - BEFORE_A;
       if (letter < 1 || letter >= LETTERS) return Number.NEGATIVE_INFINITY;
-      const child = children[node * LETTERS + letter]!;
-      node = child === 0 ? this.#addChild(node, letter) : child;
-      const left = length - at - 1;
-      if (!this.#mayReach(node, left)) return Number.NEGATIVE_INFINITY;
-      if (!this.#reachesAlone(node, left) && !this.#goesOn(node, latin, from + at + 1, left))
-        return Number.NEGATIVE_INFINITY;
+      bytes[ear + TEXT + place] = letter;
     }
-    const width = this.#signs.length + 1;
-    return Math.log2(this.#cells[node * width + width - 1]!) - this.#chance;
+    if (integers[(ear + NEXT) / 4]! + length * this.#stride > ear + EAR_BYTES) this.#forgetTexts();
+    if (this.#nextRow + length * MAX_GROUP * this.#width * RUNS * BYTES > NODES) this.#findWays();
+    while (this.#mostKnown < length + 2) this.#boundNext();
+    const cell = kernel.follow(ear, length, this);
+    return cell === 0 ? Number.NEGATIVE_INFINITY : Math.log2(numbers[cell / BYTES]!) - this.#chance;
   }
 
-  #reachesAlone(node: number, left: number): boolean {
-    return this.#least === 0 || (this.#alone[node]! & (1 << left)) !== 0;
+  /** Makes the row of a group that is met first. Where it stands in the ear, in units. */
+  makeRow(group: number): number {
+    const row = this.#fillRow(group) / UNIT;
+    this.#kernel.units[(this.#ear + ROW_OF) / 2 + group] = row;
+    return row;
   }
 
-  /** Whether a group that stands for a part of the word begins in the beginning and ends in what is left. */
-  #goesOn(node: number, latin: Uint8Array, from: number, left: number): boolean {
-    if (left === 0) return false;
-    const next = latin[from]! - BEFORE_A;
-    if (next < 1 || next >= LETTERS) return false;
-    const two = this.#ones[node]! * LETTERS + next;
-    if (this.#rowOfGroup(two) >= 0) return true;
-    if (this.#twos[node] !== 0 && this.#rowOfGroup(this.#twos[node]! * LETTERS + next) >= 0) return true;
-    if (left === 1) return false;
-    const last = latin[from + 1]! - BEFORE_A;
-    return last >= 1 && last < LETTERS && this.#rowOfGroup(two * LETTERS + last) >= 0;
-  }
-
-  #rowOfGroup(group: number): number {
-    return this.#stampOf[group] === this.#stamp ? this.#rowOf[group]! : this.#makeRow(group);
-  }
-
-  #forgetTexts(): void {
-    this.#cells.fill(0, 0, this.#signs.length + 1);
-    this.#cells[0] = 1;
-    this.#asked[0] = 0;
-    this.#children.fill(0, 0, LETTERS);
-    this.#nodes = 1;
-  }
-
-  #addChild(parent: number, letter: number): number {
-    const node = this.#nodes++;
-    this.#children[parent * LETTERS + letter] = node;
-    for (let at = node * LETTERS; at < (node + 1) * LETTERS; at++) this.#children[at] = 0;
-    this.#parents[node] = parent;
-    this.#asked[node] = 0;
-    const one = this.#ones[parent]!;
-    const two = this.#twos[parent]!;
-    this.#ones[node] = letter;
-    this.#twos[node] = one === 0 ? 0 : one * LETTERS + letter;
-    const width = this.#signs.length + 1;
-    if (this.#nodes * width > this.#cells.length) this.#cells = twice(this.#cells);
-    for (let at = node * width; at < (node + 1) * width; at++) this.#cells[at] = 0;
-    const before = this.#parents[parent]!;
-    if (two !== 0) this.#advance(this.#parents[before]!, node, two * LETTERS + letter);
-    if (one !== 0) this.#advance(before, node, one * LETTERS + letter);
-    this.#advance(parent, node, letter);
-    return node;
-  }
-
-  /** Adds to the cells of a beginning what leads there from a shorter one by a group. */
-  #advance(from: number, to: number, group: number): void {
-    const row = this.#rowOfGroup(group);
-    if (row < 0) return;
-    const [cells, rows] = [this.#cells, this.#rows];
-    const width = this.#signs.length + 1;
-    const source = from * width;
-    const target = to * width;
-    let [second, first] = [0, 0];
-    for (let place = 0; place < width; place++) {
-      const cell = cells[source + place]!;
-      const at = row + place * ROW;
-      cells[target + place] =
-        cells[target + place]! + second * rows[at - 4]! + first * rows[at - 2]! + cell * rows[at]!;
-      second = first;
-      first = cell;
+  #fillRow(group: number): number {
+    const { numbers } = this.#kernel;
+    const row = this.#nextRow;
+    const start = (this.#ear + row) / BYTES;
+    const end = start + RUNS * this.#width;
+    for (let at = start; at < end; at++) numbers[at] = 0;
+    if (group < LETTERS) this.#fillUnseen(start);
+    const ways = this.#ways;
+    const { keyProbabilities } = this.#model;
+    for (let way = this.#lastWay[group]!; way !== 0; way = ways[way * WAY_NUMBERS]!) {
+      numbers[start + ways[way * WAY_NUMBERS + 1]!] = keyProbabilities[ways[way * WAY_NUMBERS + 2]!]!;
     }
-  }
-
-  #makeRow(group: number): number {
-    const signs = this.#signs;
-    const { side, groupStarts, groupSigns, groupProbabilities } = this.#model;
-    this.#stampOf[group] = this.#stamp;
-    if (group >= LETTERS && groupStarts[group] === groupStarts[group + 1]) {
-      this.#rowOf[group] = -1;
-      return -1;
-    }
-    const start = this.#usedRows;
-    const end = start + (signs.length + 1) * ROW;
-    if (end > this.#rows.length) this.#rows = twice(this.#rows);
-    this.#rows.fill(0, start, end);
-    let stands = group < LETTERS;
-    if (stands) this.#fillUnseen(start);
-    for (let entry = groupStarts[group]!; entry < groupStarts[group + 1]!; entry++) {
-      const key = groupSigns[entry]!;
-      const count = key === 0 ? 0 : key % side === 0 ? 1 : 2;
-      for (let place = this.#placeOf[key]!; place !== 0; place = this.#nextPlace[count * MOST_WIDTH + place]!) {
-        this.#rows[start + (place - 1) * ROW + count] = groupProbabilities[entry]!;
-        stands = true;
-      }
-    }
-    if (stands) this.#usedRows = end;
-    this.#rowOf[group] = stands ? start : -1;
-    return this.#rowOf[group]!;
+    this.#nextRow = row + RUNS * this.#width * BYTES;
+    return row;
   }
 
   /** A single letter may stand for any sign, or for none. */
   #fillUnseen(start: number): void {
-    const length = this.#signs.length;
-    for (let place = 0; place <= length; place++) {
-      this.#rows[start + place * ROW] = UNSEEN;
-      if (place < length) this.#rows[start + place * ROW + 1] = UNSEEN;
+    const { numbers } = this.#kernel;
+    const [width, places] = [this.#width, this.#signs.length + 1];
+    for (let place = 0; place < places; place++) numbers[start + place] = UNSEEN;
+    for (let place = 1; place < places; place++) numbers[start + width + place] = UNSEEN;
+  }
+
+  /** Makes an ear ready for the word. */
+  #begin(): void {
+    const kernel = this.#kernel;
+    if (!kernel.has(this.#ear, this)) this.#ear = kernel.take(this);
+    const places = this.#signs.length + 1;
+    this.#width = places + (places % 2);
+    this.#stride = CELLS + this.#width * BYTES;
+    const { integers, numbers } = kernel;
+    const at = this.#ear / 4;
+    integers[at + STRIDE / 4] = this.#stride;
+    integers[at + WIDTH / 4] = this.#width * BYTES;
+    integers[at + LAST / 4] = CELLS + this.#signs.length * BYTES;
+    numbers[(this.#ear + LEAST) / BYTES] = this.#least;
+    this.#boundBeginning();
+    this.#findWays();
+    this.#forgetTexts();
+  }
+
+  /** Notes which groups stand for signs of the word, and where. Their rows are to be made. */
+  #findWays(): void {
+    const rows = (this.#ear + ROW_OF) / 2;
+    this.#kernel.units.fill(NO_ROW / UNIT, rows, rows + LETTERS ** MAX_GROUP);
+    this.#kernel.units.fill(0, rows, rows + LETTERS);
+    this.#lastWay.fill(0, 0, LETTERS);
+    this.#usedWays = 1;
+    this.#nextRow = ROWS;
+    const signs = this.#signs;
+    for (let place = 0; place <= signs.length; place++) {
+      for (let count = 0; count <= MAX_SIGNS && place + count <= signs.length; count++) {
+        this.#addWays(this.#keyAt(place, count), count * this.#width + place + count);
+      }
     }
   }
 
-  /** Whether a text that begins so, and has so many letters more, may have what is expected. */
-  #mayReach(node: number, left: number): boolean {
-    if (this.#least === 0) return true;
-    const bit = 1 << left;
-    if ((this.#asked[node]! & bit) === 0) {
-      this.#asked[node]! |= bit;
-      this.#ask(node, left);
+  /** Of the groups that stand for the signs of a key. `place`: where these stand in a row. */
+  #addWays(key: number, place: number): void {
+    const { keyStarts, keyGroups } = this.#model;
+    const [first, end] = [keyStarts[key]!, keyStarts[key + 1]!];
+    if ((this.#usedWays + end - first) * WAY_NUMBERS > this.#ways.length) this.#makeRoom(end - first);
+    const { units } = this.#kernel;
+    const [last, ways, rows] = [this.#lastWay, this.#ways, (this.#ear + ROW_OF) / 2];
+    let way = this.#usedWays;
+    for (let entry = first; entry < end; entry++) {
+      const group = keyGroups[entry]!;
+      const at = way * WAY_NUMBERS;
+      ways[at] = units[rows + group] === 0 ? last[group]! : 0;
+      ways[at + 1] = place;
+      ways[at + 2] = entry;
+      units[rows + group] = 0;
+      last[group] = way++;
     }
-    return (this.#hopeful[node]! & bit) !== 0;
+    this.#usedWays = way;
   }
 
-  /** Bounds the probability, with the best groups for what is to come. */
-  #ask(node: number, left: number): void {
-    while (this.#mostKnown < left + 2) this.#boundNext();
-    const [cells, any, two, three] = [this.#cells, this.#any, this.#two, this.#three];
-    const width = this.#signs.length + 1;
-    const parent = this.#parents[node]!;
-    const [own, before, early] = [node * width, parent * width, this.#parents[parent]! * width];
-    const at = left * MOST_WIDTH;
-    let most = 0;
-    for (let place = 0; place < width; place++) most += cells[own + place]! * any[at + place]!;
-    const bit = 1 << left;
-    if (most >= this.#least) this.#alone[node]! |= bit;
-    else this.#alone[node]! &= ~bit;
-    for (let place = 0; place < width && most < this.#least; place++) {
-      most += cells[before + place]! * two[at + MOST_WIDTH + place]!;
-      if (this.#twos[node] !== 0) most += cells[early + place]! * three[at + 2 * MOST_WIDTH + place]!;
-    }
-    if (most >= this.#least) this.#hopeful[node]! |= bit;
-    else this.#hopeful[node]! &= ~bit;
+  #makeRoom(ways: number): void {
+    const more = new Uint16Array((this.#ways.length + ways * WAY_NUMBERS) * 2);
+    more.set(this.#ways);
+    this.#ways = more;
+  }
+
+  #forgetTexts(): void {
+    const { integers, numbers } = this.#kernel;
+    const root = this.#ear + NODES;
+    integers.fill(0, root / 4, (root + this.#stride) / 4);
+    integers[(root + PARENT) / 4] = root;
+    numbers[(root + CELLS) / BYTES] = 1;
+    integers[(this.#ear + NEXT) / 4] = root + this.#stride;
   }
 
   #boundBeginning(): void {
     const signs = this.#signs;
     for (let letters = 1; letters <= MAX_GROUP; letters++) {
       const highest = this.#highest[letters]!;
-      highest.fill(0, 0, (signs.length + 1) * ROW);
+      highest.fill(0, 0, this.#width * RUNS);
       for (let place = 0; place <= signs.length; place++) {
         for (let count = 0; count <= MAX_SIGNS && place + count <= signs.length; count++) {
           const unseen = letters === 1 && count < 2 ? UNSEEN : 0;
-          highest[place * ROW + count] = Math.max(unseen, this.#model.highest(letters, this.#keyAt(place, count)));
+          highest[place * RUNS + count] = Math.max(unseen, this.#model.highest(letters, this.#keyAt(place, count)));
         }
       }
     }
-    for (const most of [this.#any, this.#two, this.#three]) most.fill(0, 0, MOST_WIDTH);
-    this.#any[signs.length] = 1;
+    const { numbers } = this.#kernel;
+    for (const most of [ANY, TWO, THREE]) numbers.fill(0, this.#bound(most, 0), this.#bound(most, 1));
+    numbers[this.#bound(ANY, 0) + signs.length] = 1;
     this.#mostKnown = 0;
   }
 
@@ -276,35 +231,28 @@ export class Pronunciations {
     return this.#signs[place]! * this.#model.side + (count === 1 ? 0 : this.#signs[place + 1]!);
   }
 
+  /** Where the bounds of a kind begin among the numbers, for so many letters to come. */
+  #bound(kind: number, left: number): number {
+    return (this.#ear + kind) / BYTES + left * this.#width;
+  }
+
   /** The bounds for one letter more to come. */
   #boundNext(): void {
     const left = ++this.#mostKnown;
-    const [any, two, three] = [this.#any, this.#two, this.#three];
-    const at = left * MOST_WIDTH;
-    const end = at + this.#signs.length + 1;
-    three.fill(0, at, end);
-    if (left >= 3) this.#addMostAfter(3, left, three);
-    two.set(three.subarray(at, end), at);
-    if (left >= 2) this.#addMostAfter(2, left, two);
-    any.set(two.subarray(at, end), at);
-    this.#addMostAfter(1, left, any);
-  }
-
-  /** Adds to each place's bound what the best group of so many letters there leads to. */
-  #addMostAfter(letters: number, left: number, into: Float64Array): void {
-    const [highest, any] = [this.#highest[letters]!, this.#any];
-    const after = (left - letters) * MOST_WIDTH;
-    const own = left * MOST_WIDTH;
-    for (let place = 0; place <= this.#signs.length; place++) {
-      const [row, at] = [place * ROW, after + place];
-      into[own + place]! +=
-        highest[row]! * any[at]! + highest[row + 1]! * any[at + 1]! + highest[row + 2]! * any[at + 2]!;
+    const { numbers } = this.#kernel;
+    const [any, two, three] = [this.#bound(ANY, left), this.#bound(TWO, left), this.#bound(THREE, left)];
+    for (let place = 0; place < this.#width; place++) {
+      numbers[three + place] = left < 3 ? 0 : this.#mostAfter(3, left, place);
+      numbers[two + place] = left < 2 ? 0 : numbers[three + place]! + this.#mostAfter(2, left, place);
+      numbers[any + place] = numbers[two + place]! + this.#mostAfter(1, left, place);
     }
   }
-}
 
-function twice(numbers: Float64Array): Float64Array<ArrayBuffer> {
-  const more = new Float64Array(numbers.length * 2);
-  more.set(numbers);
-  return more;
+  /** What the best group of so many letters at a place leads to. */
+  #mostAfter(letters: number, left: number, place: number): number {
+    const { numbers } = this.#kernel;
+    const highest = this.#highest[letters]!;
+    const [row, at] = [place * RUNS, this.#bound(ANY, left - letters) + place];
+    return highest[row]! * numbers[at]! + highest[row + 1]! * numbers[at + 1]! + highest[row + 2]! * numbers[at + 2]!;
+  }
 }

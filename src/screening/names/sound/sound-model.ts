@@ -39,10 +39,11 @@ export class SoundModel {
   readonly side: number;
   readonly letters: LetterModel;
   readonly ways: Ways;
-  /** By group: where the signs that it stands for begin; one more than groups. */
-  readonly groupStarts: Uint32Array;
-  readonly groupSigns: Uint16Array;
-  readonly groupProbabilities: Float64Array;
+  /** By key of signs: where the groups that stand for them begin; one more than keys. */
+  readonly keyStarts: Uint32Array;
+  readonly keyGroups: Uint16Array;
+  /** P(signs | group). */
+  readonly keyProbabilities: Float64Array;
   readonly #ids = new Map<string, number>();
   /** log2 of how common a sign is, by its number. */
   readonly #commonness: Float64Array;
@@ -57,22 +58,21 @@ export class SoundModel {
     this.side = this.#ids.size + 2;
     this.#commonness = new Float64Array(this.side).fill(Math.log2(UNSEEN_SIGN));
     for (const [sign, share] of signs) this.#commonness[this.#ids.get(sign)!] = Math.log2(share);
-    const unsorted = Uint16Array.from(groups, (row) => groupOf(row.letters));
-    this.groupStarts = startsOf(unsorted, LETTERS ** MAX_GROUP);
-    const learned = new Uint16Array(groups.length);
-    this.groupSigns = new Uint16Array(groups.length);
-    this.groupProbabilities = new Float64Array(groups.length);
+    const sorted = groups
+      .map(({ letters, signs, probability }) => ({ group: groupOf(letters), key: this.#keyOf(signs), probability }))
+      .sort((a, b) => a.key - b.key || a.group - b.group);
+    this.keyStarts = startsOf(
+      sorted.map(({ key }) => key),
+      this.side ** 2,
+    );
+    this.keyGroups = Uint16Array.from(sorted, ({ group }) => group);
+    this.keyProbabilities = Float64Array.from(sorted, ({ probability }) => probability);
     this.#highest = Array.from({ length: MAX_GROUP + 1 }, () => new Float64Array(this.side ** 2));
-    for (const [place, row] of placesOf(unsorted, this.groupStarts).entries()) {
-      const { signs, probability } = groups[row]!;
-      const [group, key] = [unsorted[row]!, this.#keyOf(signs)];
-      learned[place] = group;
-      this.groupSigns[place] = key;
-      this.groupProbabilities[place] = probability;
+    for (const { group, key, probability } of sorted) {
       const highest = this.#highest[lengthOf(group)]!;
       if (probability > highest[key]!) highest[key] = probability;
     }
-    this.ways = this.#waysOf(learned);
+    this.ways = this.#waysOf();
   }
 
   /** The numbers of the first signs of a word. */
@@ -103,21 +103,18 @@ export class SoundModel {
     return key;
   }
 
-  /** `learned`: the groups, sorted, beside their signs and probabilities. */
-  #waysOf(learned: Uint16Array): Ways {
-    const bits = this.groupProbabilities.map(Math.log2);
-    const likely = bits.map((own, place) => own + this.#beginningBits(learned[place]!));
-    const from = startsOf(this.groupSigns, this.side ** 2);
-    const places = placesOf(this.groupSigns, from);
-    const starts = new Uint32Array(from.length);
+  #waysOf(): Ways {
+    const { keyStarts, keyGroups } = this;
+    const bits = this.keyProbabilities.map(Math.log2);
+    const likely = bits.map((own, place) => own + this.#beginningBits(keyGroups[place]!));
+    const starts = new Uint32Array(keyStarts.length);
     const kept: number[] = [];
-    for (let key = 0; key < from.length - 1; key++) {
-      const [first, end] = [from[key]!, from[key + 1]!];
-      const ways = first === end ? [] : Array.from(places.subarray(first, end));
+    for (let key = 0; key < keyStarts.length - 1; key++) {
+      const ways = Array.from({ length: keyStarts[key + 1]! - keyStarts[key]! }, (_, way) => keyStarts[key]! + way);
       kept.push(...ways.sort((a, b) => likely[b]! - likely[a]!).slice(0, MAX_WAYS));
       starts[key + 1] = kept.length;
     }
-    const groups = Uint16Array.from(kept, (place) => learned[place]!);
+    const groups = Uint16Array.from(kept, (place) => keyGroups[place]!);
     return { starts, groups, bits: Float64Array.from(kept, (place) => bits[place]!) };
   }
 
@@ -179,18 +176,10 @@ export function textOfGroup(group: number): string {
   return texts[group];
 }
 
-/** Where each key begins once they are sorted, and last how many there are. */
-function startsOf(keys: Uint16Array, count: number): Uint32Array {
+/** Where each key begins among sorted ones, and last how many there are. */
+function startsOf(keys: readonly number[], count: number): Uint32Array {
   const starts = new Uint32Array(count + 1);
   for (const key of keys) starts[key + 1]!++;
   for (let key = 1; key < starts.length; key++) starts[key]! += starts[key - 1]!;
   return starts;
-}
-
-/** Which keys come one after another once they are sorted; equal ones stay in order. */
-function placesOf(keys: Uint16Array, starts: Uint32Array): Uint32Array {
-  const next = starts.slice();
-  const places = new Uint32Array(keys.length);
-  for (let place = 0; place < keys.length; place++) places[next[keys[place]!]!++] = place;
-  return places;
 }
