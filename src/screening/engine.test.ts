@@ -387,6 +387,42 @@ describe('a search for an organisation', () => {
       expect(search(engine, 'Imaginary Star', 101, 'Organization').crafts).toEqual([]);
     }));
 
+  test.each([
+    'MV Tifon',
+    'M/V TIFON',
+    'm.v. Tifon',
+    'M/T Tifon',
+    'MS Tifon',
+    'S/S Tifon',
+    'F/V Tifon',
+    'S/Y Tifon',
+    'LPG/C Tifon',
+    'Motor Vessel Tifon',
+    'vessel: Tifon',
+    'tanker Tifon',
+    'Tifon (cargo ship)',
+    'Tifon vessel',
+    'т/х Тифон',
+    'судно Тифон',
+    'M/V Tiffon',
+  ])('notes the vessel of one word that is called %s', (name) =>
+    withEngine([...CORPUS, entityOf('v2', ['TIFON'], { kind: 'vessel', sourceName: 'List A' }), company], (engine) => {
+      const found = search(engine, name, 70, 'Organization');
+      expect([found.matches, found.crafts]).toEqual([[], [{ kind: 'vessel', sourceName: 'List A' }]]);
+    }),
+  );
+
+  test.each(['MV Typhoon Trading', 'MV Unknown', 'MV 12', 'M/V', 'MV Ltd', 'Mast Tifon Holding'])(
+    'notes no vessel of another name for %s',
+    (name) =>
+      withEngine(
+        [...CORPUS, entityOf('v2', ['TIFON'], { kind: 'vessel', sourceName: 'List A' }), company],
+        (engine) => {
+          expect(search(engine, name, 70, 'Organization').crafts).toEqual([]);
+        },
+      ),
+  );
+
   test('finds the same matches with and without vessels of like names on the lists', async () => {
     const fleet = Array.from({ length: 300 }, (_, place) =>
       entityOf(`v${place}`, [`Fictional Trading ${place}`], { kind: 'vessel', sourceName: 'List A' }),

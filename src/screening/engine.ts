@@ -2,6 +2,7 @@ import { type EntityType, entryKindOf } from '../domain/entity-type.ts';
 import type { EntryFacts, ListName } from '../domain/list-entry.ts';
 import { bestFirst, type EvidencedMatch, type Explanation } from '../domain/match.ts';
 import type { SnapshotSource } from '../domain/snapshot.ts';
+import { TouchstoneError } from '../errors.ts';
 import { Recent } from '../recent.ts';
 import { say } from '../sentences.ts';
 import { displayName, firstNationality, fullBirthDate, typeBit } from './entity.ts';
@@ -13,6 +14,7 @@ import { smallIndex } from './index/small-index.ts';
 import { IndexView } from './index/view.ts';
 import { acronymsOf } from './names/acronym.ts';
 import { analyseName } from './names/analyse.ts';
+import { unmarkedShip } from './names/meant/ship-marks.ts';
 import type { Reading } from './names/types.ts';
 import { type AskedNumber, askedNumbers, hasSameNumber, withNumbers } from './numbers/number-evidence.ts';
 import type { CraftKind, Query } from './query.ts';
@@ -148,7 +150,8 @@ export class Engine {
   search(query: Query, read: ReadQuery = this.read(query)): SearchResult {
     const asked = this.#asked(read.asked);
     const birthDoubt = read.doubt;
-    const { candidates, crafts } = this.#searcher.search(asked);
+    const { candidates, crafts: named } = this.#searcher.search(asked);
+    const crafts = query.entityType === 'Organization' ? this.#withUnmarked(named, query) : named;
     const ofType = query.craft === undefined ? candidates : this.#craftsOf(crafts, query.craft);
     const found = ofType.filter(({ entity }) => this.#counts(entity, query));
     const numbers = askedNumbers(query);
@@ -263,6 +266,23 @@ export class Engine {
       else for (const { sourceName } of facts) otherTypes.add(sourceName);
     }
     return { entities, otherTypes: [...otherTypes] };
+  }
+
+  /** Vessels and aircraft with those that have the name without the mark of a ship (`M/V`), the best first. */
+  #withUnmarked(crafts: readonly Candidate[], query: Query): readonly Candidate[] {
+    const name = unmarkedShip(query.name);
+    if (name === undefined) return crafts;
+    let asked: NameQuery;
+    try {
+      ({ asked } = this.read({ ...query, name }));
+    } catch (error) {
+      // Without the mark it is no name.
+      if (error instanceof TouchstoneError && error.code === 'validation') return crafts;
+      throw error;
+    }
+    const known = new Set(crafts.map(({ entity }) => entity));
+    const others = this.#searcher.search(this.#asked(asked)).crafts.filter(({ entity }) => !known.has(entity));
+    return [...crafts, ...others].sort((one, other) => other.finished.score - one.finished.score);
   }
 
   #craftsOf(crafts: readonly Candidate[], craft: CraftKind): Candidate[] {
