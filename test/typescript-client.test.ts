@@ -192,6 +192,12 @@ describe('a delivery', () => {
     expect((await verifyWebhook(both, at.getTime())).id).toBe('evt_1');
   });
 
+  test('whose headers are written in another case is read', async () => {
+    const written = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]));
+    const read = verifyWebhook({ secret: SECRET, headers: written, body }, at.getTime());
+    expect((await read).id).toBe('evt_1');
+  });
+
   test.each([
     ['another body', { body: `${body} ` }, 0],
     ['another secret', { secret: `whsec_${Buffer.alloc(32, 9).toString('base64')}` }, 0],

@@ -18,8 +18,10 @@ export interface Delivery {
  */
 export async function verifyWebhook({ secret, headers, body }: Delivery, now = Date.now()): Promise<WebhookEvent> {
   const header = (name: string) => {
-    const value = headers instanceof Headers ? headers.get(name) : headers[name];
-    return String(value ?? '');
+    if (headers instanceof Headers) return headers.get(name) ?? '';
+    // Gateways of functions hand names over as they were sent, such as `Webhook-Id`.
+    const own = Object.keys(headers).find((one) => one.toLowerCase() === name);
+    return String((own === undefined ? undefined : headers[own]) ?? '');
   };
   const [id, timestamp] = [header('webhook-id'), header('webhook-timestamp')];
   const age = Math.abs(now / 1000 - Number(timestamp));
