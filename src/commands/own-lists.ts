@@ -4,6 +4,7 @@ import { table } from '../printable.ts';
 import type { Records } from '../records/port.ts';
 import { say } from '../sentences.ts';
 import type { OwnListPorts } from '../use-cases/own-lists.ts';
+import { readableFile } from '../watchlists/store/intake.ts';
 import type { Command, OptionValues } from './command.ts';
 import { label, option, positional, required, wholeNumber } from './values.ts';
 
@@ -35,6 +36,7 @@ touchstone own-lists import NAME FILE (--account ID | --everybody) [--title T] [
     const list = readName(name);
     const owner = ownerIn(values, this.name);
     const title = label(values, 'title');
+    await readableFile(path);
     const [{ withRecords }, { importOwnList, removeOwnList }, { ownListRows }, { localFile }] = await Promise.all([
       import('../open-records.ts'),
       import('../use-cases/own-lists.ts'),

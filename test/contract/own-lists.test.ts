@@ -463,6 +463,11 @@ describe('the operator', () => {
     expect((await ask('GET', '/house')).status).toBe(404);
     const all = await bench.json<{ list: string; everybody: boolean; entries: number }[]>('own-lists', 'list');
     expect(all).toContainEqual(expect.objectContaining({ list: 'house', everybody: true, entries: 1 }));
+    const missing = await bench.command('own-lists', 'import', 'absent', '/no/such.csv', '--everybody');
+    expect([missing.code, missing.stderr]).toEqual([
+      2,
+      'touchstone: /no/such.csv cannot be read: there is no such file.\n',
+    ]);
     const command = await bench.command('own-lists', 'import', 'x y', file, '--everybody');
     expect([command.code, command.stderr]).toEqual([1, expect.stringContaining('A list is named by')]);
     await bench.json('own-lists', 'remove', 'house');
