@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type EntryFacts, entryKey } from '../../src/domain/list-entry.ts';
+import { authorityOf } from '../../src/watchlists/merge/evidence/contradictions.ts';
 import { JOIN_KINDS } from '../../src/watchlists/merge/evidence/telling-words.ts';
 import { mergeEntries } from '../../src/watchlists/merge/merge-entries.ts';
 import { benchData } from '../shared-lists.ts';
@@ -27,7 +28,7 @@ export async function measureJoins(shown: number): Promise<void> {
     const of = new Map(entities.flatMap((entity) => entity.entries.map((entry) => [entryKey(entry), entity])));
     print(`\njoins, ${told}: ${JSON.stringify(joins)}, ${entities.length} entities, ${seconds.toFixed(1)} s`);
     printProven(entries, proven, of, shown);
-    printAsTyped(of, shown);
+    printAsTyped(of, twice(entries, proven), shown);
   }
 }
 
@@ -60,8 +61,18 @@ function printProven(entries: readonly EntryFacts[], proven: Proven, of: Entitie
   }
 }
 
+/** Whether an authority has two of the entries that nothing proves to be one: evidence never joins those. */
+function twice(entries: readonly EntryFacts[], proven: Proven): (keys: readonly string[]) => boolean {
+  const places = new Map(entries.map((entry, place) => [entryKey(entry), place]));
+  return (keys) => {
+    const own = keys.flatMap((key) => places.get(key) ?? []);
+    const groups = Map.groupBy(own, (place) => authorityOf(entries[place]!.source)).values();
+    return [...groups].some((of) => new Set(of.map((place) => proven.groupOf(place))).size > 1);
+  };
+}
+
 /** How many matches each of the well-known people and organisations is who stand on several lists. */
-function printAsTyped(of: Entities, shown: number): void {
+function printAsTyped(of: Entities, isTwice: (keys: readonly string[]) => boolean, shown: number): void {
   const path = join(benchData(), 'bench/as-typed/as-typed.truth.tsv');
   const rows = readFileSync(path, 'utf8').trim().split('\n');
   for (const kind of ['ind-', 'org-']) {
@@ -71,6 +82,9 @@ function printAsTyped(of: Entities, shown: number): void {
     const counts = several.map((keys) => new Set(keys.map((key) => of.get(key))).size);
     const share = (most: number) => (counts.filter((count) => count <= most).length / counts.length).toFixed(3);
     print(`as typed, ${kind}, on several lists: ${counts.length}, one match ${share(1)}, two at most ${share(2)}`);
+    const once = counts.filter((_, place) => !isTwice(several[place]!));
+    const one = once.filter((count) => count === 1).length;
+    print(`    of them on no authority's lists twice: ${once.length}, one match ${(one / once.length).toFixed(3)}`);
     for (const [place, count] of counts.entries()) {
       if (count > 1 && shown > 20) print(`    ${count} matches: ${several[place]!.join(' | ')}`);
     }

@@ -44,9 +44,11 @@ export const SOURCES: readonly Source[] = [
   opensanctions,
 ];
 
+const BY_ID = new Map(SOURCES.map((source) => [source.id, source]));
+
 /** Throws `usage` for an id that no source has. */
 export function sourceById(id: string): Source {
-  const source = SOURCES.find((candidate) => candidate.id === id);
+  const source = BY_ID.get(id);
   if (source) return source;
   throw new TouchstoneError('usage', `There is no source "${id}". Sources: ${ids()}.`);
 }

@@ -1,4 +1,5 @@
 import type { EntryFacts } from '../../domain/list-entry.ts';
+import { Recent } from '../../recent.ts';
 import { foldText } from '../names/fold-text.ts';
 import { countryWritten, shortStateAt } from '../names/tables/organisation-words.ts';
 
@@ -21,10 +22,18 @@ export function countriesOf(entries: readonly EntryFacts[]): number[] {
 }
 
 function addCountries(to: Set<number>, text: string): void {
+  for (const number of inText.get(text, countriesIn)) to.add(number);
+}
+
+/** Lists name few nationalities and programmes, each many times. */
+const MAX_REMEMBERED = 8_192;
+const inText = new Recent<string, readonly number[]>(MAX_REMEMBERED);
+
+function countriesIn(text: string): readonly number[] {
   const name = CODE.test(text) ? (NAMES.of(text.toUpperCase()) ?? '') : text;
   const words = foldText(name.replaceAll("'", '')).split(NO_LETTERS);
-  for (const [at, word] of words.entries()) {
+  return words.flatMap((word, at) => {
     const country = countryWritten(shortStateAt(words, at)?.short ?? word);
-    if (country) to.add(country.number);
-  }
+    return country ? [country.number] : [];
+  });
 }

@@ -22,6 +22,9 @@ export function phoneticKeys(text: string): readonly string[] {
   return phoneticCache.get(text, freshPhoneticKeys);
 }
 
+/** The main key alone, which is not remembered. Empty for a token without letters and digits. */
+export const mainSound = (text: string): string => classKey(heardIn(text), MAIN_CLASS);
+
 const FIRST_C = /^c(?=[aeiou])/;
 
 /**

@@ -24,8 +24,30 @@ function overlap(a: ListDate, b: ListDate): boolean {
   return first(a) <= last(b) && first(b) <= last(a);
 }
 
+/** Whether dates may be one that a clerk wrote wrong: a digit is another, or day and month changed places. */
+export function datesAreNear(a: readonly ListDate[] | undefined, b: readonly ListDate[] | undefined): boolean {
+  const others = fullDates(b);
+  return fullDates(a).some((one) => others.some((other) => areNear(one, other)));
+}
+
+function areNear(a: string, b: string): boolean {
+  let off = 0;
+  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) off++;
+  return off === 1 || (a.slice(0, 4) === b.slice(0, 4) && a.slice(5) === `${b.slice(8)}-${b.slice(5, 7)}`);
+}
+
+/** Whether some years of both are next to each other: lists count ages and calendars otherwise. */
+export function yearsAreNear(a: readonly ListDate[] = [], b: readonly ListDate[] = []): boolean {
+  return a.some((one) => b.some((other) => Math.abs(yearOf(one) - yearOf(other)) <= 1));
+}
+
+const yearOf = ({ date }: ListDate): number => Number(date.slice(0, 4));
+
+/** A placeholder says its year alone. */
+const unplaced = (date: string): string => (isPlaceholder(date) ? date.slice(0, 4) : date);
+
 function first({ date, circa }: ListDate): string {
-  return moved(date, circa ? -CIRCA_YEARS : 0);
+  return moved(unplaced(date), circa ? -CIRCA_YEARS : 0);
 }
 
 /**
@@ -33,7 +55,7 @@ function first({ date, circa }: ListDate): string {
  * `1957~` is behind all days of 1957. An approximate date may be so many years off.
  */
 export function last({ date, to, circa }: ListDate, circaYears = CIRCA_YEARS): string {
-  return `${moved(to ?? date, circa ? circaYears : 0)}~`;
+  return `${moved(to ?? unplaced(date), circa ? circaYears : 0)}~`;
 }
 
 function moved(date: string, years: number): string {

@@ -1,7 +1,7 @@
-import { type EntryFacts, entryKey, type JoinedBy, type JoinReason } from '../../domain/list-entry.ts';
+import { type EntryFacts, entryKey, type JoinedBy, type JoinReason, type ListDate } from '../../domain/list-entry.ts';
 import type { SnapshotEntity } from '../../domain/snapshot.ts';
-import { datesContradict } from './birth-dates.ts';
-import { authorityOf, contradict } from './evidence/contradictions.ts';
+import { datesContradict, yearsAreNear } from './birth-dates.ts';
+import { authorityOf, birthsContradict, contradictBesideBirth } from './evidence/contradictions.ts';
 import type { Link } from './links.ts';
 import { foldedWords, isStrong, namesAgree } from './name-agreement.ts';
 
@@ -36,7 +36,9 @@ export class Groups {
     const [left, right] = [this.#groups[a]!, this.#groups[b]!];
     if (left === right || left.length + right.length > MAX_GROUP) return false;
     if ((needsNames || (reason === 'document' && this.#isBareNumber(a, b))) && !this.namesAgree(a, b)) return false;
-    for (const one of left) for (const other of right) if (!this.#mayBeOne(one, other, reason)) return false;
+    const isVouchedFor = !datesContradict(this.#birthDatesOf(left), this.#birthDatesOf(right));
+    for (const one of left)
+      for (const other of right) if (!this.#mayBeOne(one, other, reason, isVouchedFor)) return false;
     const joined = [...left, ...right].sort((x, y) => x - y);
     for (const member of joined) this.#groups[member] = joined;
     for (const end of [a, b]) this.#links.set(end, [...(this.#links.get(end) ?? []), link]);
@@ -77,14 +79,23 @@ export class Groups {
     return one.kind === 'person' && other.kind === 'person' && !(one.birthDates?.length && other.birthDates?.length);
   }
 
-  #mayBeOne(a: number, b: number, reason: JoinReason): boolean {
+  /** `isVouchedFor`: entries of both groups agree in a birth date, so that years beside it may be off by one. */
+  #mayBeOne(a: number, b: number, reason: JoinReason, isVouchedFor: boolean): boolean {
     if (this.#apart.get(a)?.has(b)) return false;
     const [one, other] = [this.#entries[a]!, this.#entries[b]!];
-    if (reason === 'evidence') return authorityOf(one.source) !== authorityOf(other.source) && !contradict(one, other);
+    if (reason === 'evidence') {
+      if (authorityOf(one.source) === authorityOf(other.source) || contradictBesideBirth(one, other)) return false;
+      return !birthsContradict(one.birthDates, other.birthDates) || (isVouchedFor && areYearsNear(one, other));
+    }
     if (one.source === other.source && !(sameBySource(one, other) && this.namesAgree(a, b))) return false;
     if (one.kind !== other.kind && one.kind !== 'unknown' && other.kind !== 'unknown') return false;
     if (!datesContradict(one.birthDates, other.birthDates)) return true;
     return reason !== 'name-and-birth-date' && this.namesAgree(a, b);
+  }
+
+  /** All that the entries of a group give. */
+  #birthDatesOf(members: readonly number[]): readonly ListDate[] {
+    return members.flatMap((place) => this.#entries[place]!.birthDates ?? []);
   }
 
   #spellingsOf(place: number): string[][] {
@@ -96,6 +107,8 @@ export class Groups {
     return spellings;
   }
 }
+
+const areYearsNear = (a: EntryFacts, b: EntryFacts): boolean => yearsAreNear(a.birthDates, b.birthDates);
 
 function joinedBy({ reason, why }: Link, to: EntryFacts): JoinedBy {
   return { reason, to: entryKey(to), ...(why && { why }) };

@@ -2,7 +2,7 @@ import type { EntryFacts, JoinEvidence, JoinReason } from '../../domain/list-ent
 import { unReference } from '../entries/values.ts';
 import { fullDates, isPlaceholder } from './birth-dates.ts';
 import { type DocumentClass, documentKey } from './document-keys.ts';
-import { foldedWords, isStrong } from './name-agreement.ts';
+import { isStrong, wordsInOrder } from './name-agreement.ts';
 
 /** Two entries, by their places in the sorted list, that are one unless something speaks against it. */
 export interface Link {
@@ -133,13 +133,13 @@ function severalSources(places: ReadonlySet<number>, entries: readonly EntryFact
 }
 
 function strongSpellings(place: number, entry: EntryFacts, fewest: number): Spelling[] {
-  const spellings = new Map<string, Spelling>();
+  const spellings: Spelling[] = [];
   for (const name of entry.names) {
     if (!isStrong(name)) continue;
-    const words = foldedWords(name.full);
-    if (words.length >= fewest) spellings.set(words.join(' '), { place, words });
+    const words = [...new Set(wordsInOrder(name.full))];
+    if (words.length >= fewest) spellings.push({ place, words });
   }
-  return [...spellings.values()];
+  return spellings;
 }
 
 /** Whether `words` are all in `other`: the same set, or from three words on a part of it. */

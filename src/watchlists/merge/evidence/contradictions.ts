@@ -1,5 +1,5 @@
 import type { EntryFacts } from '../../../domain/list-entry.ts';
-import { datesContradict } from '../birth-dates.ts';
+import { datesAreNear, datesContradict } from '../birth-dates.ts';
 import { documentKey } from '../document-keys.ts';
 import { referenceKey } from '../links.ts';
 
@@ -18,9 +18,17 @@ export const authorityOf = (source: string): string => AUTHORITIES[source] ?? so
  * say contradicts nothing.
  */
 export function contradict(a: EntryFacts, b: EntryFacts): boolean {
+  return birthsContradict(a.birthDates, b.birthDates) || contradictBesideBirth(a, b);
+}
+
+/** Whether birth dates are two, and not one that was written wrong. */
+export const birthsContradict = (a: EntryFacts['birthDates'], b: EntryFacts['birthDates']): boolean =>
+  datesContradict(a, b) && !datesAreNear(a, b);
+
+/** The same without birth dates. */
+export function contradictBesideBirth(a: EntryFacts, b: EntryFacts): boolean {
   return (
     a.kind !== b.kind ||
-    datesContradict(a.birthDates, b.birthDates) ||
     (a.deathDate !== undefined && b.deathDate !== undefined && !sameStart(a.deathDate, b.deathDate)) ||
     (initial(a.gender) !== initial(b.gender) && Boolean(a.gender && b.gender)) ||
     differ(documentsOf(a), documentsOf(b)) ||

@@ -55,6 +55,77 @@ describe('all the evidence together joins', () => {
   });
 });
 
+describe('birth dates that a clerk wrote wrong', () => {
+  it.each([
+    ['a digit is another', '1961-04-30', '1961-04-20'],
+    ['a digit of the year is another', '1961-04-30', '1951-04-30'],
+    ['day and month changed places', '1961-04-03', '1961-03-04'],
+    ['one is the first day of the year', '1961-04-30', '1961-01-01'],
+  ])('join where all else agrees: %s', (_, one, other) => {
+    const entries = [entry('us-ofac-sdn', 'a', FULL, born(one)), entry('ca-sema', 'b', FULL, born(other))];
+    expect(groups(entries)).toEqual([['a', 'b']]);
+  });
+
+  it.each([
+    ['two digits are others', '1961-04-30', '1951-04-20'],
+    ['day and month changed places in another year', '1961-04-03', '1962-03-04'],
+    ['one is the first day of another year', '1961-04-30', '1963-01-01'],
+  ])('and keep apart: %s', (_, one, other) => {
+    const entries = [entry('us-ofac-sdn', 'a', FULL, born(one)), entry('ca-sema', 'b', FULL, born(other))];
+    expect(groups(entries)).toEqual([['a'], ['b']]);
+  });
+
+  const years = { birthDates: [{ date: '1960' }, { date: '1961' }] };
+
+  it('join where another entry of the person has both years', () => {
+    const entries = [
+      entry('us-ofac-sdn', 'a', FULL, born('1960')),
+      entry('eu-fsf', 'b', FULL, years),
+      entry('ca-sema', 'c', FULL, born('1961')),
+    ];
+    expect(groups(entries)).toEqual([['a', 'b', 'c']]);
+  });
+});
+
+describe('politicians', () => {
+  const politician = (id: string, name: string, country = 'Russia'): EntryFacts => {
+    return { ...entry('us-ofac-sdn', id, name), source: 'everypolitician', programmes: [`Duma, ${country}`] };
+  };
+  const listed = entry('us-ofac-sdn', 'a', FULL, born('1961-04-30'));
+  /** The parliament in which a name is rare or common. */
+  const members = Array.from({ length: 200 }, (_, place) => {
+    const common = [['Kim', 'Ri', 'Pak'][place % 3], ['Song', 'Chol'][place % 2], ['Il', 'Nam', 'Ho', 'Su'][place % 4]];
+    return politician(`o-member${place}`, place < 120 ? common.join(' ') : `Given${place} Member${place} Sonofnobody`);
+  });
+  const joined = (...entries: EntryFacts[]) => groups([...members, ...entries]);
+
+  it('are the listed person of their full rare name and country', () => {
+    expect(joined(listed, politician('p', 'Ilmatok Zorvan Quillovich'))).toEqual([['a', 'p']]);
+  });
+
+  it.each<[string, EntryFacts, EntryFacts]>([
+    ['of another country', listed, politician('p', FULL, 'Ghana')],
+    ['of two words alone', listed, politician('p', 'Zorvan Ilmatok')],
+    ['of another birth date', listed, { ...politician('p', FULL), ...born('1975-02-11') }],
+    ['of three common words', entry('us-ofac-sdn', 'a', 'Kim Chol Il'), politician('p', 'Kim Chol Il')],
+  ])('are others %s', (_, one, other) => {
+    expect(joined(one, other)).toEqual([['a'], ['p']]);
+  });
+
+  it('are none of them where two bear the name', () => {
+    expect(joined(listed, politician('p', FULL), politician('q', FULL))).toEqual([['a'], ['p'], ['q']]);
+  });
+
+  it('are the listed person whose name another list gives in its own script', () => {
+    const names = [
+      { full: FULL, kind: 'primary' as const },
+      { full: 'Зорван Квиллович Ильматок', kind: 'original' as const },
+    ];
+    const own = { ...entry('uk-sanctions', 'a', FULL), names };
+    expect(joined(own, politician('p', 'Ильматок Зорван Квиллович'))).toEqual([['a', 'p']]);
+  });
+});
+
 describe('persons stay apart', () => {
   const apart: [string, EntryFacts, EntryFacts][] = [
     ['who are father and son', entry('us-ofac-sdn', 'a', FULL), entry('ca-sema', 'b', 'Quill Zorvanovich Ilmatok')],

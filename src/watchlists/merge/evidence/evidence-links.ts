@@ -1,10 +1,12 @@
 import { type EntryFacts, JOIN_AGREEMENTS, type JoinAgreement } from '../../../domain/list-entry.ts';
 import type { Groups } from '../groups.ts';
 import type { Link } from '../links.ts';
-import { authorityOf } from './contradictions.ts';
-import { EVIDENCE, JOIN_WEIGHTS, type JoinWeights } from './evidence.ts';
-import { type EntryPair, pairsByName } from './pairs.ts';
+import { authorityOf, contradict } from './contradictions.ts';
+import { EVIDENCE, JOIN_WEIGHTS, type JoinWeights, sharesDay } from './evidence.ts';
+import type { NameAgreement } from './name-comparison.ts';
+import { agreementOf, type EntryPair, pairsByName } from './pairs.ts';
 import type { JoinKind } from './telling-words.ts';
+import { Vocabulary } from './vocabulary.ts';
 
 /** How much less likely a third entry has to be, so that it does not compete. */
 const LEAD = Math.log(100);
@@ -29,8 +31,9 @@ export function evidenceLinks(
 ): Link[] {
   const rootOf = (place: number) => groups.membersOf(place)[0]!;
   const authorities = (root: number) => new Set(groups.membersOf(root).map((at) => authorityOf(entries[at]!.source)));
+  const vocabulary = new Vocabulary(entries, kind);
   const candidates = candidatesOf(
-    pairsByName(entries, kind, (a, b) => mayJoin(a, b)),
+    pairsByName(vocabulary, (a, b) => mayJoin(a, b)),
     rootOf,
     weights,
   );
@@ -62,11 +65,16 @@ export function evidenceLinks(
 
   /** Whether two groups are evidently one person, whom an authority lists under two programmes. */
   function isListedTwice(one: number, other: number): boolean {
-    const both = [...groups.membersOf(one), ...groups.membersOf(other)];
-    const few = both.map((place) => entries[place]!);
-    const known = new Set(groups.membersOf(one));
-    const pairs = pairsByName(few, kind, (a, b) => known.has(both[a]!) !== known.has(both[b]!));
-    return pairs.every((pair) => !pair.contradicts) && pairs.some((pair) => isOneTwice(pair, few));
+    let isTwice = false;
+    for (const a of groups.membersOf(one)) {
+      for (const b of groups.membersOf(other)) {
+        const name = agreementOf(a, b, vocabulary);
+        if (name === undefined) continue;
+        if (contradict(entries[a]!, entries[b]!)) return false;
+        isTwice ||= isOneTwice(name, entries[a]!, entries[b]!);
+      }
+    }
+    return isTwice;
   }
 }
 
@@ -74,18 +82,17 @@ export function evidenceLinks(
  * Whether an authority itself could mean one by two entries under two programmes: the same name and birth date, or the
  * same three words. Under one programme it lists nobody twice.
  */
-function isOneTwice({ a, b, name, evidence }: EntryPair, entries: readonly EntryFacts[]): boolean {
-  const [own, other] = [a, b].map((place) => new Set(entries[place]!.programmes)) as [Set<string>, Set<string>];
+function isOneTwice(name: NameAgreement, a: EntryFacts, b: EntryFacts): boolean {
+  const [own, other] = [a, b].map(({ programmes }) => new Set(programmes)) as [Set<string>, Set<string>];
   if (name.alike.length > 0 || own.size === 0 || other.size === 0 || !own.isDisjointFrom(other)) return false;
-  return evidence[DAY]! > 0 || name.same.length >= MIN_WORDS;
+  return name.same.length >= MIN_WORDS || sharesDay(a, b);
 }
 
 const MIN_WORDS = 3;
 /** Names and listing dates alone never join: one of these has to agree as well. */
-const BESIDE_NAMES = (['birth-day', 'birth-year', 'regime', 'country'] as const).map((wanted) =>
+const BESIDE_NAMES = (['birth-day', 'regime', 'country'] as const).map((wanted) =>
   EVIDENCE.findIndex(([kind]) => kind === wanted),
 );
-const DAY = EVIDENCE.findIndex(([kind]) => kind === 'birth-day');
 
 const otherEnd = ({ groups }: Candidate, root: number): number => (groups[0] === root ? groups[1] : groups[0]);
 
@@ -94,7 +101,7 @@ function logOddsOf({ evidence }: Pick<EntryPair, 'evidence'>, { base, weights }:
   return evidence.reduce((sum, count, kind) => sum + weights[kind]! * count, base);
 }
 
-/** The best pair of entries for each pair of groups; pairs that contradict are none. */
+/** The best pair of entries for each pair of groups. */
 function candidatesOf(
   pairs: readonly EntryPair[],
   rootOf: (place: number) => number,
@@ -102,7 +109,6 @@ function candidatesOf(
 ): readonly Candidate[] {
   const best = new Map<string, Candidate>();
   for (const pair of pairs) {
-    if (pair.contradicts) continue;
     const [one, other] = [rootOf(pair.a), rootOf(pair.b)];
     const groups = [Math.min(one, other), Math.max(one, other)] as const;
     const logOdds = logOddsOf(pair, weights);

@@ -1,9 +1,10 @@
 import type { EntryFacts } from '../../../domain/list-entry.ts';
 import { readTable } from '../../../tables.ts';
-import { fullDates, isPlaceholder } from '../birth-dates.ts';
+import { datesContradict, fullDates, isPlaceholder } from '../birth-dates.ts';
 import type { NameAgreement } from './name-comparison.ts';
 import type { Surroundings } from './surroundings.ts';
 import { JOIN_KINDS, type JoinKind } from './telling-words.ts';
+import { isPolitician } from './vocabulary.ts';
 
 /** Kinds of evidence that two entries are one, and the sign of each. The table has their weights. */
 export const EVIDENCE = [
@@ -22,6 +23,8 @@ export const EVIDENCE = [
   ['spelt-otherwise', -1],
   ['other-regime', -1],
   ['other-nationality', -1],
+  ['birth-day-off', -1],
+  ['politician', -1],
 ] as const;
 type EvidenceKind = (typeof EVIDENCE)[number][0];
 
@@ -52,7 +55,8 @@ export interface ComparedNames {
 export function evidenceOf({ name, same, alike, otherNames }: ComparedNames, a: Compared, b: Compared): Float64Array {
   const [one, other] = [a.surroundings, b.surroundings];
   const day = sharesDay(a.entry, b.entry);
-  const year = !day && Boolean(a.entry.birthDates?.length && b.entry.birthDates?.length);
+  const isOff = !day && datesContradict(a.entry.birthDates, b.entry.birthDates);
+  const year = !day && !isOff && Boolean(a.entry.birthDates?.length && b.entry.birthDates?.length);
   const regime = sharing(one.regimes, other.regimes);
   const nationality = sharing(one.nationalities, other.nationalities);
   const counts: Readonly<Record<EvidenceKind, number>> = {
@@ -71,6 +75,8 @@ export function evidenceOf({ name, same, alike, otherNames }: ComparedNames, a: 
     'spelt-otherwise': name.alike.length,
     'other-regime': Number(regime === false),
     'other-nationality': Number(nationality === false),
+    'birth-day-off': Number(isOff),
+    politician: Number(isPolitician(a.entry) || isPolitician(b.entry)),
   };
   return Float64Array.from(EVIDENCE, ([kind]) => counts[kind]);
 }
@@ -80,7 +86,8 @@ function sharing<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): boolean | undefined {
   return a.size === 0 || b.size === 0 ? undefined : !a.isDisjointFrom(b);
 }
 
-function sharesDay(a: EntryFacts, b: EntryFacts): boolean {
+/** Whether both give one birth date to the day, which is no placeholder. */
+export function sharesDay(a: EntryFacts, b: EntryFacts): boolean {
   const days = new Set(fullDates(a.birthDates));
   return fullDates(b.birthDates).some((day) => days.has(day) && !isPlaceholder(day));
 }

@@ -4,8 +4,7 @@ import { contradict } from './contradictions.ts';
 import { type Compared, evidenceOf } from './evidence.ts';
 import { compareNames, type NameAgreement } from './name-comparison.ts';
 import { surroundingsOf } from './surroundings.ts';
-import type { JoinKind } from './telling-words.ts';
-import { type Spelling, Vocabulary } from './vocabulary.ts';
+import { areSame, FEWEST_OF_POLITICIAN, isPolitician, type Spelling, type Vocabulary } from './vocabulary.ts';
 
 /** What more names share is no rare name of one person. */
 const MOST_IN_BLOCK = 500;
@@ -22,18 +21,17 @@ export interface EntryPair {
   readonly name: NameAgreement;
   /** How much speaks for their being one, by kind (`EVIDENCE`). */
   readonly evidence: Float64Array;
-  readonly contradicts: boolean;
 }
 
 /** Whether a pair is worth comparing, by the places of its entries. */
 export type Wanted = (a: number, b: number) => boolean;
 
 /**
- * Pairs of entries of a kind in whose names two words sound alike, or the only one. All words of the shorter name stand
- * in the other. In the order of their places.
+ * Pairs of entries in whose names two words sound alike, or the only one, and that nothing contradicts. All words of
+ * the shorter name stand in the other. In the order of their places.
  */
-export function pairsByName(entries: readonly EntryFacts[], kind: JoinKind, isWanted: Wanted): EntryPair[] {
-  const vocabulary = new Vocabulary(entries, kind);
+export function pairsByName(vocabulary: Vocabulary, isWanted: Wanted): EntryPair[] {
+  const { entries } = vocabulary;
   const best = new Map<number, NameAgreement>();
   for (const [one, others] of meetings(vocabulary)) for (const other of others) meet(one, other);
   const compared = new Map<number, Compared>();
@@ -44,38 +42,63 @@ export function pairsByName(entries: readonly EntryFacts[], kind: JoinKind, isWa
     compared.set(place, made);
     return made;
   };
-  return [...best]
-    .sort(([one], [other]) => one - other)
-    .map(([key, name]) => {
-      const [a, b] = [Math.floor(key / entries.length), key % entries.length];
-      const [one, other] = [comparedAt(a), comparedAt(b)];
-      const shared = sharedNames(vocabulary.spellings[a]!, vocabulary.spellings[b]!) - 1;
-      const rarity = raritiesOf(name, vocabulary, populationsOf(one, other));
-      const evidence = evidenceOf({ name, ...rarity, otherNames: Math.max(0, shared) }, one, other);
-      return { a, b, name, evidence, contradicts: contradict(entries[a]!, entries[b]!) };
-    });
+  const pairs: EntryPair[] = [];
+  for (const [key, name] of best) {
+    const [a, b] = [Math.floor(key / entries.length), key % entries.length];
+    if (contradict(entries[a]!, entries[b]!)) continue;
+    const [one, other] = [comparedAt(a), comparedAt(b)];
+    const shared = sharedNames(vocabulary.spellings[a]!, vocabulary.spellings[b]!) - 1;
+    const rarity = raritiesOf(name, vocabulary, populationsOf(one, other));
+    pairs.push({ a, b, name, evidence: evidenceOf({ name, ...rarity, otherNames: Math.max(0, shared) }, one, other) });
+  }
+  return pairs.sort((one, other) => one.a - other.a || one.b - other.b);
 
   function meet(one: Spelling, other: Spelling): void {
-    const [a, b] = [Math.min(one.place, other.place), Math.max(one.place, other.place)];
-    if (a === b || one.words.length > other.words.length || !isWanted(a, b)) return;
+    const [a, b] = one.place < other.place ? [one.place, other.place] : [other.place, one.place];
+    if (a === b || one.words.length > other.words.length || !mayMeet(one, a, b)) return;
     const name = compareNames(one, other, vocabulary);
     if (name === undefined) return;
     const key = a * entries.length + b;
     const known = best.get(key);
     if (known === undefined || worth(name) > worth(known)) best.set(key, name);
   }
+
+  /** Politicians are of all the world: they meet others alone, and by three words. */
+  function mayMeet({ words }: Spelling, a: number, b: number): boolean {
+    const politicians = Number(isPolitician(entries[a]!)) + Number(isPolitician(entries[b]!));
+    const isEnough = politicians === 0 || (politicians === 1 && words.length >= FEWEST_OF_POLITICIAN);
+    return isEnough && isWanted(a, b);
+  }
+}
+
+/** How the names of two entries agree that agree best. Undefined where none do. */
+export function agreementOf(a: number, b: number, vocabulary: Vocabulary): NameAgreement | undefined {
+  let best: NameAgreement | undefined;
+  for (const one of vocabulary.spellings[a]!) {
+    for (const other of vocabulary.spellings[b]!) {
+      const name = compareNames(one, other, vocabulary);
+      if (name && (best === undefined || worth(name) > worth(best))) best = name;
+    }
+  }
+  return best;
 }
 
 /** Of several pairs of names the one counts that says most: many words, few otherwise or left over, of main names. */
 const worth = ({ one, other, same, alike, leftOver }: NameAgreement): number =>
   2 * same.length + alike.length - leftOver + Number(one.isMain && other.isMain) / 2;
 
-/** Where a name has to be rare: in the regimes of both, else in those of either. Everywhere where none is known. */
-function populationsOf({ surroundings: one }: Compared, { surroundings: other }: Compared): (string | undefined)[] {
-  const both = one.regimes.intersection(other.regimes);
-  const any = both.size > 0 ? both : one.regimes.union(other.regimes);
-  return any.size > 0 ? [...any] : [undefined];
+/**
+ * Where a name has to be rare: in the regimes of both, else in those of either, and in a politician's parliament.
+ * Everywhere where none is known.
+ */
+function populationsOf(a: Compared, b: Compared): (string | undefined)[] {
+  const [one, other] = [a.surroundings.regimes, b.surroundings.regimes];
+  const both = one.intersection(other);
+  const any = [...(both.size > 0 ? both : one.union(other)), ...parliamentsOf(a), ...parliamentsOf(b)];
+  return any.length > 0 ? any : [undefined];
 }
+
+const parliamentsOf = ({ entry }: Compared): readonly string[] => (isPolitician(entry) ? (entry.programmes ?? []) : []);
 
 /** Of the populations the one counts in which the name is the least rare. */
 function raritiesOf(
@@ -96,11 +119,8 @@ export function sharesNameAndDay({ name }: EntryPair, a: EntryFacts, b: EntryFac
   return name.alike.length === 0 && fullDates(b.birthDates).some((day) => days.has(day));
 }
 
-function sharedNames(a: readonly Spelling[], b: readonly Spelling[]): number {
-  if (a.length === 1 && b.length === 1) return Number(a[0]!.words.join() === b[0]!.words.join());
-  const keys = new Set(a.map(({ words }) => words.join()));
-  return b.filter(({ words }) => keys.has(words.join())).length;
-}
+const sharedNames = (a: readonly Spelling[], b: readonly Spelling[]): number =>
+  b.filter(({ words }) => a.some((one) => areSame(one.words, words))).length;
 
 /**
  * Every name with those that have its two rarest words by their sounds: only these can have all of its words. A name of

@@ -1,5 +1,5 @@
-import type { EntryFacts } from '../../../domain/list-entry.ts';
-import { phoneticKeys } from '../../../screening/names/phonetic.ts';
+import type { EntryFacts, ListName } from '../../../domain/list-entry.ts';
+import { mainSound } from '../../../screening/names/phonetic.ts';
 import { sourceById } from '../../registry.ts';
 import { isStrong } from '../name-agreement.ts';
 import { regimesOf } from './surroundings.ts';
@@ -11,7 +11,7 @@ export interface Spelling {
   readonly place: number;
   readonly words: readonly number[];
   readonly full: string;
-  /** It is the entry's main name, not an alias. */
+  /** It is the entry's main name, also in its own script, and no alias. */
   readonly isMain: boolean;
 }
 
@@ -19,65 +19,118 @@ export interface Spelling {
 const EVERYWHERE = '';
 /** Longer names are descriptions, or several names in one. */
 const MAX_WORDS = 10;
+/** A word of another script sounds like itself alone: sounds are those of Latin letters. */
+const LATIN = /^[a-z0-9]/;
+const NONE: readonly never[] = [];
+/** Fewer words of a politician's name tell nobody from others. */
+export const FEWEST_OF_POLITICIAN = 3;
+/** Another word of a politician's name may be spelt otherwise. */
+const FEWEST_MET = 2;
 
 /** All words of the strong names of persons, or of organisations, with how rare and of which sound they are. */
 export class Vocabulary {
-  readonly #kind: JoinKind;
+  readonly entries: readonly EntryFacts[];
+  readonly kind: JoinKind;
   readonly texts: string[] = [];
   /** Of each word, a number that words of the same sound share. */
   readonly sounds: number[] = [];
   /** Of each sound, in how many names it stands. */
   readonly heardOften: number[] = [];
+  /** Of each entry, by its place. */
   readonly spellings: readonly (readonly Spelling[])[];
   readonly #numbers = new Map<string, number>();
   readonly #soundNumbers = new Map<string, number>();
+  /** Of each word, the place of the entry that it was seen in last. */
+  readonly #seenIn: number[] = [];
   /** How many entries of each regime have each word; those of all are under `EVERYWHERE`. */
-  readonly #holders = new Map<string, Map<number, number>>();
+  readonly #holders = new Map<string, Uint32Array>();
   readonly #sizes = new Map<string, number>();
-  readonly #words = new Map<string, readonly number[]>();
+  /** Of each parliament, by its name on a list of politicians, the words of each member. */
+  readonly #parliaments = new Map<string, (readonly number[])[]>();
 
   constructor(entries: readonly EntryFacts[], kind: JoinKind) {
-    this.#kind = kind;
-    this.spellings = entries.map((entry, place) => this.#spellingsOf(entry, place));
+    this.entries = entries;
+    this.kind = kind;
+    const held = new Map<number, readonly number[]>();
+    const spellings = entries.map((entry, place) => this.#spellingsOf(entry, place, held));
+    for (const [place, entry] of entries.entries()) {
+      if (kind === 'person' && isPolitician(entry)) spellings[place] = this.#metSpellingsOf(entry, place);
+    }
+    this.spellings = spellings;
+    for (const [place, words] of held) {
+      this.#count(EVERYWHERE, words);
+      for (const regime of regimesOf(entries[place]!)) this.#count(regime, words);
+    }
   }
 
-  /** In nats: how much it says that two entries of a regime share a word. A name is rare or common among its own. */
-  rarity(word: number, regime: string = EVERYWHERE): number {
-    return Math.log(this.#sizes.get(regime)! / (this.#holders.get(regime)!.get(word) ?? 1));
+  /**
+   * In nats: how much it says that two entries of a regime or a parliament share a word. A name is rare or common among
+   * its own.
+   */
+  rarity(word: number, population: string = EVERYWHERE): number {
+    const holders = this.#holdersOf(population);
+    return Math.log(this.#sizes.get(population)! / (holders[word] || 1));
   }
 
-  #spellingsOf(entry: EntryFacts, place: number): readonly Spelling[] {
-    if (entry.kind !== this.#kind || isPoliticians(entry)) return [];
-    const spellings = new Map<string, Spelling>();
-    const seen = new Set<number>();
+  /** Puts the words that the entry has, each once, into `held`. */
+  #spellingsOf(entry: EntryFacts, place: number, held: Map<number, readonly number[]>): readonly Spelling[] {
+    if (entry.kind !== this.kind || isPolitician(entry)) return NONE;
+    const spellings: Spelling[] = [];
+    const seen: number[] = [];
     for (const name of entry.names) {
       if (!isStrong(name)) continue;
-      const words = this.#wordsOf(name.full);
-      for (const word of words) seen.add(word);
-      if (words.length < FEWEST_WORDS[this.#kind] || words.length > MAX_WORDS) continue;
-      const key = words.join();
-      if (spellings.has(key)) continue;
-      spellings.set(key, { place, words, full: name.full, isMain: name.kind === 'primary' });
+      const words = tellingWords(name.full, this.kind).map((word) => this.#numberOf(word));
+      this.#see(words, place, seen);
+      if (words.length < FEWEST_WORDS[this.kind] || words.length > MAX_WORDS || !add(words, name, place, spellings)) {
+        continue;
+      }
       for (const word of words) this.heardOften[this.sounds[word]!]!++;
     }
-    for (const regime of [EVERYWHERE, ...regimesOf(entry)]) this.#count(regime, seen);
-    return [...spellings.values()];
+    held.set(place, seen);
+    return spellings;
   }
 
-  #wordsOf(name: string): readonly number[] {
-    const known = this.#words.get(name);
-    if (known) return known;
-    const words = tellingWords(name, this.#kind).map((word) => this.#numberOf(word));
-    words.sort((a, b) => a - b);
-    this.#words.set(name, words);
-    return words;
+  /** Names of a politician of which two words stand in names of others. Its words count in its parliament alone. */
+  #metSpellingsOf(entry: EntryFacts, place: number): readonly Spelling[] {
+    const spellings: Spelling[] = [];
+    const seen: number[] = [];
+    for (const name of entry.names) {
+      const texts = tellingWords(name.full, this.kind);
+      if (texts.length < FEWEST_OF_POLITICIAN || texts.length > MAX_WORDS) continue;
+      const met = texts.flatMap((text) => this.#numbers.get(text) ?? NONE);
+      this.#see(met, place, seen);
+      if (met.length < FEWEST_MET) continue;
+      const words = met.length === texts.length ? met : texts.map((text) => this.#numberOf(text));
+      add(words, name, place, spellings);
+    }
+    for (const parliament of entry.programmes ?? []) {
+      const others = this.#parliaments.get(parliament);
+      if (others) others.push(seen);
+      else this.#parliaments.set(parliament, [seen]);
+    }
+    return spellings;
   }
 
-  #count(regime: string, words: ReadonlySet<number>): void {
-    this.#sizes.set(regime, (this.#sizes.get(regime) ?? 0) + 1);
-    const holders = this.#holders.get(regime) ?? new Map<number, number>();
-    this.#holders.set(regime, holders);
-    for (const word of words) holders.set(word, (holders.get(word) ?? 0) + 1);
+  #see(words: readonly number[], place: number, seen: number[]): void {
+    for (const word of words) {
+      if (this.#seenIn[word] === place) continue;
+      this.#seenIn[word] = place;
+      seen.push(word);
+    }
+  }
+
+  /** How many of a regime or a parliament have each word. Few parliaments are asked for. */
+  #holdersOf(population: string): Uint32Array {
+    for (const words of this.#parliaments.get(population) ?? NONE) this.#count(population, words);
+    this.#parliaments.delete(population);
+    return this.#holders.get(population)!;
+  }
+
+  #count(population: string, words: readonly number[]): void {
+    this.#sizes.set(population, (this.#sizes.get(population) ?? 0) + 1);
+    const holders = this.#holders.get(population) ?? new Uint32Array(this.texts.length);
+    this.#holders.set(population, holders);
+    for (const word of words) holders[word]!++;
   }
 
   #numberOf(text: string): number {
@@ -86,9 +139,11 @@ export class Vocabulary {
     const number = this.texts.length;
     this.#numbers.set(text, number);
     this.texts.push(text);
-    const sound = phoneticKeys(text)[0] ?? text;
-    const heard = this.#soundNumbers.get(sound) ?? this.#soundNumbers.size;
-    if (heard === this.#soundNumbers.size) {
+    this.#seenIn.push(-1);
+    const sound = LATIN.test(text) ? mainSound(text) || text : text;
+    let heard = this.#soundNumbers.get(sound);
+    if (heard === undefined) {
+      heard = this.#soundNumbers.size;
       this.#soundNumbers.set(sound, heard);
       this.heardOften.push(0);
     }
@@ -97,5 +152,17 @@ export class Vocabulary {
   }
 }
 
-/** Politicians of all the world, of whom their lists say little else than a name that many have. */
-const isPoliticians = ({ source }: EntryFacts): boolean => sourceById(source).category === 'pep';
+/** Adds a name by its words, which are put in order. False where the entry has one of these words already. */
+function add(words: number[], { full, kind }: ListName, place: number, to: Spelling[]): boolean {
+  words.sort((a, b) => a - b);
+  if (to.some((known) => areSame(known.words, words))) return false;
+  to.push({ place, words, full, isMain: kind === 'primary' || kind === 'original' });
+  return true;
+}
+
+/** Whether two lists of numbers are the same. */
+export const areSame = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((word, at) => word === b[at]);
+
+/** Of somebody of whom a list of politicians says little else than a name. Many have one of two words. */
+export const isPolitician = ({ source }: EntryFacts): boolean => sourceById(source).category === 'pep';
