@@ -5,7 +5,7 @@ to=$1 python=$2 minutes=$3
 here=training/labeller
 mkdir -p "$to/cards"
 $python $here/draw.py --count 300 --seed 9401 --held-out --clear > "$to/judge.jsonl"
-$python $here/draw.py --count 1500 --seed 9501 --held-out --clear > "$to/doubts.jsonl"
+$python $here/draw.py --count 3000 --seed 9501 --held-out --clear > "$to/doubts.jsonl"
 $python $here/draw.py --count 500 --seed 9001 --held-out > "$to/held-out.jsonl"
 node $here/features.ts "$to/held-out.jsonl" "$to/held-out.bin"
 for seed in 1 2 3 4 5 6 7 8 9 10 11 12; do

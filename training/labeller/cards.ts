@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { compare, type TrueValues, type Verdict, valuesOf } from '../../bench/documents/compare.ts';
-import type { Judged } from '../../src/documents/labeller/combined.ts';
+import type { Judged } from '../../src/documents/labeller/doubts.ts';
 import type { TextLine } from '../../src/documents/text/text-reader.ts';
 
 /** The values that are compared with the truth. Names are judged whole. */

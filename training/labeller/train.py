@@ -14,6 +14,8 @@ torch.set_num_threads(1)
 WIDE = 1 + GRAMS + NUMBERS + PLACES
 ROLES = slice(24, 38)
 """Among the numbers of a word: which label it is, and whether a code."""
+DOWN, PIECE, VALUES = 2, 4, range(2, 14)
+"""Among the numbers: how far down a word stands, in widths. Among the places: its piece. Classes of words of values."""
 
 
 def cards_of(paths):
@@ -28,8 +30,24 @@ def cards_of(paths):
     return out
 
 
+def varied(card, rng):
+    """The card stretched, and some of its pieces lost: labels and other words more often than values."""
+    card = card.copy()
+    numbers, places = card[:, 1 + GRAMS : 1 + GRAMS + NUMBERS], card[:, 1 + GRAMS + NUMBERS :]
+    across, down = np.exp(rng.normal(0, 0.12, 2))
+    places[:, [0, 2]] *= across
+    places[:, 1] *= down
+    numbers[:, DOWN] *= down / across
+    rate = rng.choice([0, 0.05, 0.2], p=[0.5, 0.3, 0.2])
+    pieces = places[:, PIECE].astype(int)
+    chance = np.where(np.isin(card[:, 0], VALUES), rate / 4, rate)
+    kept = rng.random(pieces.max() + 1)[pieces] >= chance
+    return card[kept] if kept.sum() > 3 else card
+
+
 def batch(cards, rng=None):
-    """Tensors of some cards. With `rng` some labels are not known by the table, and some words not by their letters."""
+    """Tensors of some cards. With `rng` they are varied: see `varied`. Some labels are not known by the table, and some words or parts of them not by their letters."""
+    cards = cards if rng is None else [varied(card, rng) for card in cards]
     most = max(len(card) for card in cards)
     all_ = np.zeros((len(cards), most, WIDE), dtype=np.float32)
     absent = np.ones((len(cards), most), dtype=np.float32)
@@ -42,7 +60,8 @@ def batch(cards, rng=None):
         unknown = rng.random((len(cards), most)) < rng.choice([0, 0.1, 0.5], size=(len(cards), 1))
         numbers[:, :, ROLES][unknown] = 0
         unread = rng.random((len(cards), most)) < rng.choice([0, 0.1, 0.3], size=(len(cards), 1))
-        grams = np.where(unread[:, :, None], 0, grams)
+        lost = rng.random(grams.shape) < rng.choice([0, 0.1, 0.25], size=(len(cards), 1, 1))
+        grams = np.where(unread[:, :, None] | lost, 0, grams)
     return torch.from_numpy(grams).long(), torch.from_numpy(numbers.copy()), torch.from_numpy(places.copy()), torch.from_numpy(absent), torch.from_numpy(all_[:, :, 0]).long()
 
 

@@ -3,13 +3,20 @@ import type { Names } from '../fields/holder-names.ts';
 import { isGivenName } from '../fields/known-names.ts';
 import type { Layout, PrintedText } from '../fields/printed-text.ts';
 import type { LabelledFields } from './decode.ts';
-import { chanceOfError, digitShare, isSame, isUsual, LEARNED, type Opinion, signsOf } from './doubts.ts';
+import {
+  chanceOfError,
+  digitShare,
+  isSame,
+  isUsual,
+  type Judged,
+  LEARNED,
+  type Opinion,
+  SINGLE,
+  signsOf,
+  surroundingsOf,
+} from './doubts.ts';
 
-const SINGLE = ['documentNumber', 'dateOfBirth', 'expiryDate', 'nationality', 'sex', 'address'] as const;
 const NAMES = ['surname', 'givenNames', 'fullName'] as const;
-
-/** Fields of print for which it is learned how often they are wrong. The parts of a name are one. */
-export type Judged = (typeof SINGLE)[number] | 'names';
 
 /** A postal code of the United States with its four digits more (ZIP+4), which stands alone on its row. */
 const POSTAL = /^\d{5}[-\s]\d{4}$/;
@@ -42,19 +49,20 @@ export function candidatesOf(
   const found = Object.fromEntries(Object.entries(labelled).map(([name, one]) => [name, one.found]));
   const both = { ...rules, ...found };
   const areNamesDoubtful = NAMES.some((part) => rules[part]?.isDoubtful);
+  const around = surroundingsOf(text);
   const all = new Map<Judged, Candidate[]>();
   for (const name of areNamesDoubtful ? SINGLE : ([...SINGLE, 'names'] as const)) {
     const rule = byRules(name, rules);
     const own = name === 'names' ? namesBy(labelled, inLetters) : byLabeller(name, labelled, text.layout);
     // Rules of North America were measured on licences of every state and province, and hold but for postal codes.
     const isHeld = text.layout.numbering === 'aamva' && !POSTAL.test(rule?.value ?? '');
-    const isSettled = rule && own && (isHeld || isSame(own.value, rule.value));
+    const isSettled = rule && own && (isHeld || isSame(name, own.value, rule.value));
     const told = [rule, isSettled ? null : own].filter((one) => one !== null);
     const formOf = (one: Told) => formBy(name, one.value, one === rule ? rules : both);
     const born = both.dateOfBirth?.value ?? null;
     const seen = told.map((one) => ({
       ...one,
-      signs: signsOf(one, rule?.value ?? null, own, text, formOf(one), born),
+      signs: signsOf(name, one, rule?.value ?? null, own, text, formOf(one), born, around),
     }));
     if (seen.length > 0) all.set(name, seen);
   }

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { VisualField, VisualFields } from '../fields/field.ts';
+import type { Role } from '../fields/labels.ts';
 import { fold } from '../fields/phrases.ts';
+import { datesIn } from '../fields/printed-dates.ts';
 import type { PrintedText } from '../fields/printed-text.ts';
 import type { Row } from '../fields/rows.ts';
+import { yearOf } from './tokens.ts';
 
 /** How often values are wrong, by what was seen of them. `npm run train:doubts` writes it. */
 interface Learned {
@@ -18,12 +21,33 @@ interface Learned {
 
 export const LEARNED = JSON.parse(readFileSync(new URL('./model/doubts.json', import.meta.url), 'utf8')) as Learned;
 
+/** Fields of print for which it is learned how often they are wrong. The parts of a name are one. */
+export type Judged = (typeof SINGLE)[number] | 'names';
+
+export const SINGLE = ['documentNumber', 'dateOfBirth', 'expiryDate', 'nationality', 'sex', 'address'] as const;
+
 /** A value, and the chance that the labeller gives it, 0 to 1; null where rules tell it. */
 export interface Opinion {
   readonly value: string;
   readonly chance: number | null;
   /** The chance that another value of the document is the field, 0 to 1. */
   readonly rival: number;
+}
+
+/** What a document has beside a value. */
+export interface Surroundings {
+  readonly labels: ReadonlySet<Role>;
+  /** Different years of its dates. */
+  readonly years: readonly number[];
+}
+
+/** What else the document has, for `signsOf`. */
+export function surroundingsOf({ pieces }: PrintedText): Surroundings {
+  const values = pieces.filter(({ role }) => role === null || role === 'other').map(({ text }) => text);
+  return {
+    labels: new Set(pieces.flatMap(({ role }) => role ?? [])),
+    years: [...new Set(values.flatMap((text) => datesIn(text).map(yearOf)))],
+  };
 }
 
 /** A letter or digit as surely as the text reader reads any. */
@@ -33,6 +57,18 @@ const [LEAST, MOST] = [0.01, 0.999];
 const DAY = 86_400_000;
 /** Documents end so many years after they began, or on a birthday; a day more or less is the same. */
 const YEARS = 365.25;
+const DATE = /^\d{4}-\d\d-\d\d$/;
+/** More later years than these say no more. */
+const MOST_YEARS = 3;
+const LABELS_OF: Readonly<Record<Judged, readonly Role[]>> = {
+  documentNumber: ['number'],
+  dateOfBirth: ['birth'],
+  expiryDate: ['expiry'],
+  nationality: ['nationality'],
+  sex: ['sex'],
+  address: ['address'],
+  names: ['surname', 'given', 'name'],
+};
 
 /** The chance that a value is wrong, 0 to 1, by logistic regression. */
 export function chanceOfError([constant, ...weights]: readonly number[], signs: readonly number[]): number {
@@ -45,16 +81,19 @@ export function chanceOfError([constant, ...weights]: readonly number[], signs: 
  * about its form, and `born` the date of birth. The order of the numbers is part of what is learned.
  */
 export function signsOf(
+  name: Judged,
   { value, fields }: { readonly value: string; readonly fields: Partial<VisualFields> },
   rule: string | null,
   own: Opinion | null,
   text: PrintedText,
   form: number,
   born: string | null,
+  around: Surroundings,
 ): number[] {
   const parts = Object.values(fields).filter((one) => one !== null);
   const rows = parts.flatMap((part) => (part === fields.address ? addressRows(part, text) : [rowOf(part, text)]));
-  const agrees = own !== null && isSame(own.value, value);
+  const agrees =
+    own !== null && (isSame(name, own.value, value) || (name === 'address' && isBehindCode(value, own.value)));
   const chance = Math.min(MOST, Math.max(LEAST, own?.chance ?? 0.5));
   const logit = Math.log(chance / (1 - chance));
   const read = rows.flatMap((row) => (row ? lettersOf(row) : []));
@@ -69,8 +108,8 @@ export function signsOf(
     Number(own !== null && !agrees),
     own !== null && !agrees ? logit : 0,
     own?.rival ?? 0,
-    Number(rule !== null && isSame(rule, value)),
-    Number(rule !== null && !isSame(rule, value)),
+    Number(rule !== null && isSame(name, rule, value)),
+    Number(rule !== null && !isSame(name, rule, value)),
     Number(text.layout.numbering === 'eu'),
     rows.reduce((sum, row) => sum + (row?.doubts.length ?? 0), 0),
     form,
@@ -78,18 +117,35 @@ export function signsOf(
     value.split(/[\s,]+/).length,
     Number(/\p{Ll}\p{Lu}|\p{L}\d\p{L}|\d\p{L}\d|[?|]/u.test(value)),
     Number(born !== null && holdsDate(value, born)),
+    LABELS_OF[name].filter((role) => around.labels.has(role)).length,
+    DATE.test(value) ? Math.min(MOST_YEARS, around.years.filter((year) => year > Number(value.slice(0, 4))).length) : 0,
+    parts.length,
   ].map((one) => Number(one.toFixed(4)));
 }
 
-/** Whether both say the same, in whatever order. Rules of numbers and of names tell letters from digits. */
-export function isSame(one: string, other: string): boolean {
+/**
+ * Whether both say the same, in whatever order. Rules of numbers and of names tell letters from digits. In an address
+ * those that look alike are one: the rules have its state's code put right.
+ */
+export function isSame(name: Judged, one: string, other: string): boolean {
   const words = (text: string) =>
-    fold(text)
+    (name === 'address' ? withoutTwins(fold(text)) : fold(text))
       .split(/[^A-Z0-9]+/)
       .filter(Boolean)
       .sort()
       .join(' ');
   return words(one) === words(other);
+}
+
+/** Whether an address is the other one without the code of its field, which the labeller took for a part of it. */
+function isBehindCode(address: string, other: string): boolean {
+  const signs = (text: string) => withoutTwins(fold(text)).replace(/[^A-Z0-9]/g, '');
+  return signs(other) === `8${signs(address)}`;
+}
+
+/** Folded text with one sign for letters and digits that look alike. */
+function withoutTwins(text: string): string {
+  return text.replace(/[OQD]/g, '0').replace(/[IL]/g, '1').replace(/S/g, '5').replace(/B/g, '8').replace(/Z/g, '2');
 }
 
 /** How surely each letter and digit of a row was read. */

@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { VisualFields } from '../fields/field.ts';
 import { printedText } from '../fields/printed-text.ts';
 import { readPrint, readVisualZone } from '../fields/visual-zone.ts';
 import type { TextLine } from '../text/text-reader.ts';
 import { withLabelled } from './combined.ts';
 import type { LabelledFields } from './decode.ts';
+import { isSame, type Judged, signsOf, surroundingsOf } from './doubts.ts';
 import { Labeller } from './labeller.ts';
 import { featuresOf, GRAMS, tokensOf } from './tokens.ts';
 
@@ -166,9 +168,9 @@ describe('values of the labeller beside those of the rules', () => {
   });
 
   it('leave a value out where both differ and each may be wrong', () => {
-    const told = { ...none, sex: { ...field('F'), from: 'layout' as const, confidence: 0.5 } };
-    const other: LabelledFields = { sex: { found: { ...field('F'), value: 'M' }, chance: 0.5 } };
-    expect(withLabelled(told, other, text, as, false).sex).toBeNull();
+    const told = { ...none, documentNumber: { ...field('LX4470921'), from: 'layout' as const, confidence: 0.5 } };
+    const other: LabelledFields = { documentNumber: { found: field('19', quadOf('19 09 2031')), chance: 0.5 } };
+    expect(withLabelled(told, other, text, as, false).documentNumber).toBeNull();
   });
 
   it('take a name for the same in whatever order its words stand', () => {
@@ -212,6 +214,42 @@ describe('doubt about printed values', () => {
     expect(told(labelled)).toBe('2570 LANCASTER STREET, SACRAMENTO, CA 94203');
     const other = { ...labelled.address!, found: { ...labelled.address!.found, value: 'KOWALTENKO' }, chance: 0.999 };
     expect(told({ address: other })).toBeNull();
+  });
+
+  it('takes an address for the same where a letter of its state was read as a digit, and no number', () => {
+    const [letter, digit] = ['2524 MAPLE DR, SALEM OR 57233', '2524 MAPLE DR, SALEM 0R 57233'];
+    expect(isSame('address', letter, digit)).toBe(true);
+    expect(isSame('documentNumber', letter, digit)).toBe(false);
+  });
+
+  it.each([
+    ['8123 MAIN STREET', true],
+    ['9123 MAIN STREET', false],
+  ])('of %s, with a code that is no part of it, knows whether it is the address', (own, agrees) => {
+    const address = field('123 MAIN STREET', quadOf('MARIA ANNA'));
+    const opinion = { value: own, chance: 0.99, rival: 0 };
+    const around = surroundingsOf(text);
+    const signs = signsOf(
+      'address',
+      { value: address.value, fields: { address } },
+      null,
+      opinion,
+      text,
+      0,
+      null,
+      around,
+    );
+    expect(Boolean(signs[3])).toBe(agrees);
+  });
+
+  it('is less about an end where no later year is printed, and about a name of both parts', () => {
+    const signs = (name: Judged, value: string, fields: Partial<VisualFields>) =>
+      signsOf(name, { value, fields }, null, null, text, 0, null, surroundingsOf(text)).slice(-3);
+    const [end, birth] = [field('2031-09-19', quadOf('19 09 2031')), field('1988-05-24', quadOf('24 05 1988'))];
+    expect(signs('expiryDate', end.value, { expiryDate: end })).toEqual([1, 0, 1]);
+    expect(signs('dateOfBirth', birth.value, { dateOfBirth: birth })).toEqual([1, 1, 1]);
+    const [surname, givenNames] = [field('KOWALTENKO'), field('MARIA ANNA')];
+    expect(signs('names', 'MARIA ANNA KOWALTENKO', { surname, givenNames })).toEqual([2, 0, 2]);
   });
 
   it('is not asked beside a zone', () => {

@@ -162,7 +162,8 @@ function ofDate(date: PrintedDate | null, years: readonly number[]): number[] {
   return [(year - 1980) / 40, before, after, Number(year > 2026)];
 }
 
-function yearOf({ year, shortYear }: PrintedDate): number {
+/** The year of a date; two digits up to 45 are of this century. */
+export function yearOf({ year, shortYear }: PrintedDate): number {
   return shortYear ? year + (year > 45 ? 1900 : 2000) : year;
 }
 
