@@ -56,6 +56,11 @@ export class FairQueue<T> {
     return this.#used.of(account);
   }
 
+  /** Counts an account as if it had used so many milliseconds at least. */
+  useAtLeast(account: number, ms: number): void {
+    this.#used.atLeast(account, ms);
+  }
+
   /** The account whose item `take` would return. */
   next(): number | undefined {
     return this.#turn();

@@ -50,6 +50,15 @@ export class UsedTime {
     return used.sum + (used.running === 0 ? 0 : used.running * now - used.begun);
   }
 
+  /** Counts what an account lacks to so many milliseconds as work that ends now. */
+  atLeast(account: number, ms: number): void {
+    const lacking = ms - this.of(account);
+    if (lacking <= 0) return;
+    const used = this.#accountOf(account);
+    used.parts[used.newest % PARTS]! += lacking;
+    used.sum += lacking;
+  }
+
   /** How much work of an account runs. */
   runningOf(account: number): number {
     return this.#accounts.get(account)?.running ?? 0;
