@@ -27,13 +27,17 @@ const OFAC_LISTS = ['us-ofac-sdn', 'us-ofac-consolidated'] as const;
 /** Entries that name each other, or the same third list's entry, or the same Wikidata item. */
 export function referenceLinks(entries: readonly EntryFacts[]): Link[] {
   const holders = new Map<string, Set<number>>();
+  const named = new Set<string>();
   entries.forEach(({ source, id, references }, place) => {
-    for (const reference of references ?? []) hold(holders, referenceKey(reference.to, reference.id), place);
+    for (const reference of references ?? []) {
+      named.add(spaceOf(reference.to));
+      hold(holders, referenceKey(reference.to, reference.id), place);
+    }
     if (source === OFAC_LISTS[1]) hold(holders, `us-ofac:${id}`, place);
   });
   // Most entries are named by no other, so that only those that are get a place of their own.
   entries.forEach(({ source, id }, place) => {
-    holders.get(referenceKey(source, id))?.add(place);
+    if (named.has(spaceOf(source))) holders.get(referenceKey(source, id))?.add(place);
     if (source === OFAC_LISTS[0]) holders.get(`us-ofac:${id}`)?.add(place);
   });
   const links: Link[] = [];
@@ -48,10 +52,13 @@ export function referenceLinks(entries: readonly EntryFacts[]): Link[] {
 }
 
 export function referenceKey(to: string, id: string): string {
-  const space = to === 'wikidata-pep' ? 'wikidata' : to;
+  const space = spaceOf(to);
   const plain = space === 'un-sc' ? (unReference(id) ?? id) : id;
   return `${space}:${plain.trim().toUpperCase()}`;
 }
+
+/** Whose ids a reference counts in. */
+const spaceOf = (to: string): string => (to === 'wikidata-pep' ? 'wikidata' : to);
 
 /** Entries with the same document number, which no other entry of their lists has. */
 export function documentLinks(entries: readonly EntryFacts[]): Link[] {

@@ -71,7 +71,9 @@ function statedLinks(entries: readonly EntryFacts[]): Link[] {
 export function inFixedOrder(entries: readonly EntryFacts[], sourceOrder: readonly string[]): EntryFacts[] {
   const rank = new Map(sourceOrder.map((source, index) => [source, index]));
   const rankOf = (entry: EntryFacts) => rank.get(entry.source) ?? sourceOrder.length;
-  return [...entries].sort((a, b) => rankOf(a) - rankOf(b) || compare(a.source, b.source) || compare(a.id, b.id));
+  const lists = [...Map.groupBy(entries, ({ source }) => source).values()];
+  lists.sort(([a], [b]) => rankOf(a!) - rankOf(b!) || compare(a!.source, b!.source));
+  return lists.flatMap((list) => list.sort((a, b) => compare(a.id, b.id)));
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
