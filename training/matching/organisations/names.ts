@@ -9,6 +9,8 @@ import { LINKS_IN_ORGANISATIONS, PARTICLES } from '../../../src/screening/names/
 import type { NameToken, TokenRole } from '../../../src/screening/names/types.ts';
 
 export interface NamedOrganisation {
+  /** All its names, as the list writes them. */
+  readonly names: readonly string[];
   /** Words of each English name. */
   readonly english: readonly (readonly string[])[];
   readonly others: readonly { readonly language: string; readonly words: readonly string[] }[];
@@ -34,7 +36,7 @@ export function organisationsOfTheUnion(): NamedOrganisation[] {
     const english = names.filter(({ language }) => language === 'EN').map(({ name }) => wordsOf(name));
     const others = names.filter(({ language }) => language !== 'EN' && language !== '');
     if (english.length === 0 || others.length === 0) continue;
-    found.push({ english, others: others.map(({ name, language }) => ({ language, words: wordsOf(name) })) });
+    found.push({ names: names.map(({ name }) => name), english, others: others.map(({ name, language }) => ({ language, words: wordsOf(name) })) });
   }
   return found;
 }
