@@ -66,7 +66,7 @@ import { LEAST_ROMANISED, logOddsOfRomanised, romanisedAlignment } from './scori
 import { isSameRuler, namesRuler, toldApart } from './scoring/rulers.ts';
 import { hasOtherCharacters, type ShortName, shortens, shortNameOf } from './scoring/short-names.ts';
 import { TermMatches } from './scoring/term-matches.ts';
-import { areTranslated } from './scoring/translations.ts';
+import { areTranslated, mayBeWhollyTranslated } from './scoring/translations.ts';
 import type { SharedMemory } from './shared-memory.ts';
 
 /** Bounds of the work for one query. */
@@ -498,8 +498,12 @@ export class Searcher {
 
   /** The same by what was counted: words of kind and place alone say no more in two languages than in one. */
   #modelOfCounted(form: number, alignment: Alignment, plan: Plan, parameters: Parameters): EvidenceModel | undefined {
-    const isOther = parameters.model === 'organisation' && sharesOwnWord(this.#features);
-    return isOther ? this.#modelOf(form, alignment, plan, parameters) : parameters.model;
+    if (parameters.model !== 'organisation') return parameters.model;
+    if (sharesOwnWord(this.#features)) return this.#modelOf(form, alignment, plan, parameters);
+    const start = this.#view.slotStarts[form]!;
+    return mayBeWhollyTranslated(alignment, plan.tokens, this.#listedWords(form), this.#view, start)
+      ? 'translated'
+      : parameters.model;
   }
 
   /** What the features counted so far lead to; those that are left speak against one person. */

@@ -51,6 +51,31 @@ export function haveOtherOwnWords(
   return tokens.some((token, place) => isLeft(place) && isOwn(token)) && hasOwnWord(listed, entryMask);
 }
 
+/** Words of a name without a partner: those that the organisation chose, and those that say what it is or does. */
+interface LeftWords {
+  readonly own: number;
+  readonly known: number;
+}
+
+export function leftOfQuery(tokens: readonly PlannedToken[], mask: number): LeftWords {
+  const left = tokens.filter(({ token }, place) => !(mask & (1 << place)) && token.country === undefined);
+  return {
+    own: left.filter(isOwn).length,
+    known: left.filter(({ role, token }) => carriesMeaning(role) && isOfKind(role, token)).length,
+  };
+}
+
+export function leftOfListed({ slots, roleOf, textOf }: ListedWords, mask: number): LeftWords {
+  let [own, known] = [0, 0];
+  for (let slot = 0; slot < slots; slot++) {
+    if (mask & (1 << slot)) continue;
+    const role = roleOf(slot);
+    if (role === NUMBER || (role === WORD && isOwnText(textOf(slot)))) own++;
+    else if (role >= 0 && carriesMeaning(role)) known++;
+  }
+  return { own, known };
+}
+
 /** Whether it is a word that the organisation chose, or a number. */
 export function isOwn({ role, token }: PlannedToken): boolean {
   if (role === NUMBER) return true;

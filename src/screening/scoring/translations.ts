@@ -4,13 +4,15 @@
  */
 import type { IndexView } from '../index/view.ts';
 import { organisationWord } from '../names/tables/organisation-words.ts';
-import { type AlignedPair, lowestBit } from './judge.ts';
+import { UNION_WORDS } from '../names/tables/union-words.ts';
+import { type AlignedPair, type Alignment, lowestBit } from './judge.ts';
+import { type ListedWords, leftOfListed, leftOfQuery } from './own-words.ts';
 import type { PlannedToken } from './plan.ts';
 
 /** Words of one language that say the same begin alike: technology, technologies. */
 const STEM = 3;
-/** How English words end that say the same as another one. */
-const ENGLISH = /(?:s|ed|ing|ers?|ors?|al|ions?|ments?|y|ists?|ive|ics?|ence|ense|re|our)$/;
+/** How English words end that say the same as another one. Russian adjectives end in `yy`, `iy` and `oy`. */
+const ENGLISH = /(?:s|ed|ing|ers?|ors?|al|ions?|ments?|(?<![iouy])y|ists?|ive|ics?|ence|ense|re|our)$/;
 /** Words of one vowel at most: `trdg`, `shpbldg`. Short forms of words that begin alike have fewer letters: `univ`. */
 const SHORT = /^[^aeiouy]*[aeiouy]?[^aeiouy]*$/;
 const LONG = 6;
@@ -28,6 +30,36 @@ export function areTranslated(
     if (isTranslation(tokens[lowestBit(query)]!, view.slots[start + lowestBit(entry)]!, view)) return true;
   }
   return false;
+}
+
+/** Words that have to say the same where no word that the organisation chose agrees: one in two languages, or more. */
+const LEAST_TRANSLATED = 2;
+
+/**
+ * Whether words of kind and place say the same in two languages, and what is left may be one word in both. A word that
+ * no table knows may stand for a known one.
+ */
+export function mayBeWhollyTranslated(
+  { pairs, queryMask, entryMask }: Alignment,
+  tokens: readonly PlannedToken[],
+  listed: ListedWords,
+  view: IndexView,
+  start: number,
+): boolean {
+  let [translated, countries] = [0, 0];
+  for (const { kind, query, entry, similarity } of pairs) {
+    if (kind !== 'term-match' || similarity < 1 || !isOne(query) || !isOne(entry)) continue;
+    const [asked, word] = [tokens[lowestBit(query)]!, view.slots[start + lowestBit(entry)]!];
+    if (isTranslation(asked, word, view)) translated++;
+    else if (asked.token.country !== undefined) countries++;
+  }
+  if (translated === 0 || translated + countries < LEAST_TRANSLATED) return false;
+  const [inQuery, inEntry] = [leftOfQuery(tokens, queryMask), leftOfListed(listed, entryMask)];
+  const unknown = translated + countries > LEAST_TRANSLATED ? 1 : 0;
+  const [ofQuery, ofEntry] = [inQuery.known - inEntry.own, inEntry.known - inQuery.own];
+  // Two known words are left that say different things: third and fourth.
+  if (ofQuery > 0 && ofEntry > 0) return false;
+  return ofQuery >= -unknown && ofEntry >= -unknown;
 }
 
 const isOne = (mask: number): boolean => (mask & (mask - 1)) === 0;
@@ -50,6 +82,10 @@ function isTranslation({ token }: PlannedToken, word: number, view: IndexView): 
 function areOfTwoLanguages(a: string, b: string, said: string): boolean {
   const areAlike = a.slice(0, STEM) === b.slice(0, STEM);
   const isEnglish = (word: string) =>
-    word === said || ENGLISH.test(word) || SHORT.test(word) || (areAlike && word.length < LONG);
+    word === said ||
+    word === `${said}s` ||
+    (!UNION_WORDS.has(word) && ENGLISH.test(word)) ||
+    SHORT.test(word) ||
+    (areAlike && word.length < LONG);
   return isEnglish(a) !== isEnglish(b) || (!areAlike && !isEnglish(a));
 }

@@ -1,11 +1,11 @@
-// Judges the lexicon of organisations' words by cross-validation: each fifth of the organisations of the labelled pairs by
-// words that the other four taught.
+// Judges the lexicon of organisations' words by cross-validation: each fifth of the organisations of the labelled pairs
+// by words that the other four taught.
 //
 //   npm run train:organisations:folds [-- --misses 50]
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type LabelledPair, pairSet } from '../../../bench/quality/sets.ts';
@@ -16,6 +16,8 @@ const FOLDS = 5;
 const THRESHOLD = 70;
 /** Languages with fewer pairs are not printed. */
 const LEAST_PAIRS = 50;
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const JUDGE = relative(ROOT, fileURLToPath(new URL('./judge.ts', import.meta.url)));
 const LEXICON = 'organisation-lexicon.tsv';
 
 interface Judged extends LabelledPair {
@@ -33,7 +35,9 @@ const judged = Array.from({ length: FOLDS }, (_, fold) => judge(fold)).flat();
 const same = judged.filter(({ isMatch }) => isMatch);
 const others = judged.filter(({ isMatch }) => !isMatch);
 process.stdout.write(`found ${share(same)} of ${same.length}, others ${share(others)} of ${others.length}\n`);
-for (const [language, of] of [...Map.groupBy(same, ({ category }) => category)].sort(([, a], [, b]) => b.length - a.length)) {
+for (const [language, of] of [...Map.groupBy(same, ({ category }) => category)].sort(
+  ([, a], [, b]) => b.length - a.length,
+)) {
   if (of.length >= LEAST_PAIRS) process.stdout.write(`  ${language} ${share(of)} of ${of.length}\n`);
 }
 for (const { a, b, score, category } of same.filter((one) => one.score < THRESHOLD).slice(0, Number(values.misses))) {
@@ -47,7 +51,7 @@ function judge(fold: number): Judged[] {
   const [from, to] = [join(folder, 'pairs.json'), join(folder, 'results.json')];
   try {
     writeFileSync(from, JSON.stringify(own));
-    const script = join(folder, 'training/matching/organisations/judge.ts');
+    const script = join(folder, JUDGE);
     const flags = ['--preserve-symlinks', '--preserve-symlinks-main'];
     execFileSync(process.execPath, [...flags, script, from, to], { cwd: folder, stdio: 'inherit' });
     const results: { score: number }[] = JSON.parse(readFileSync(to, 'utf8'));
@@ -59,13 +63,12 @@ function judge(fold: number): Judged[] {
 
 /** A folder with the program's files and another lexicon. */
 function checkoutWith(lexicon: string): string {
-  const root = fileURLToPath(new URL('../../../', import.meta.url));
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-folds-'));
   mkdirSync(join(folder, 'tables/names'), { recursive: true });
-  const link = (...path: string[]) => symlinkSync(join(root, ...path), join(folder, ...path));
+  const link = (...path: string[]) => symlinkSync(join(ROOT, ...path), join(folder, ...path));
   for (const name of ['src', 'bench', 'training', 'node_modules', 'package.json']) link(name);
-  for (const name of readdirSync(join(root, 'tables'))) if (name !== 'names') link('tables', name);
-  for (const name of readdirSync(join(root, 'tables/names'))) if (name !== LEXICON) link('tables/names', name);
+  for (const name of readdirSync(join(ROOT, 'tables'))) if (name !== 'names') link('tables', name);
+  for (const name of readdirSync(join(ROOT, 'tables/names'))) if (name !== LEXICON) link('tables/names', name);
   writeFileSync(join(folder, 'tables/names', LEXICON), lexicon);
   return folder;
 }

@@ -1,4 +1,4 @@
-// What words of organisations' names say in the languages of the European Union, learned from names of one organisation.
+// What words of organisations' names say in the languages of the European Union, learned from their translations.
 import {
   writtenCountry,
   writtenForms,
@@ -42,7 +42,12 @@ const forms = writtenForms();
 export function lexiconOf(organisations: readonly NamedOrganisation[]) {
   const pairs = organisations.flatMap(({ english, others }, group): NamePair[] => {
     const known = english.map((words) => words.flatMap(symbolsOf));
-    return others.map(({ language, words }) => ({ group, language, foreign: words.flatMap(symbolsOf), english: known }));
+    return others.map(({ language, words }) => ({
+      group,
+      language,
+      foreign: words.flatMap(symbolsOf),
+      english: known,
+    }));
   });
   const byWord = new Map<string, Row>();
   for (const row of [...learned(align(pairs), pairs), ...countryNames()]) {

@@ -36,7 +36,11 @@ export function organisationsOfTheUnion(): NamedOrganisation[] {
     const english = names.filter(({ language }) => language === 'EN').map(({ name }) => wordsOf(name));
     const others = names.filter(({ language }) => language !== 'EN' && language !== '');
     if (english.length === 0 || others.length === 0) continue;
-    found.push({ names: names.map(({ name }) => name), english, others: others.map(({ name, language }) => ({ language, words: wordsOf(name) })) });
+    found.push({
+      names: names.map(({ name }) => name),
+      english,
+      others: others.map(({ name, language }) => ({ language, words: wordsOf(name) })),
+    });
   }
   return found;
 }

@@ -170,8 +170,13 @@ export function countryNamed(text: string): CountryWord | undefined {
   const known = writtenCountry(text);
   if (known !== undefined || WORDS.has(text)) return known;
   const said = FORMS.of(text);
-  return said?.says === 'country' ? COUNTRIES.get(said.values[0]!) : undefined;
+  if (said !== undefined) return said.says === 'country' ? COUNTRIES.get(said.values[0]!) : undefined;
+  const whole = text.replace(ALL_OF, '');
+  return whole === text ? undefined : countryNamed(whole);
 }
+
+/** What many languages put before a country in one word: All-Russian, összorosz, panrusse. */
+const ALL_OF = /^(?:all?|celo|gesamt|ob(?:sh)?cho|ogolno|ossz|pan|sve|ule|vis|vse|wszech|yleis)(?=.{5})/;
 
 /** The same, by the tables that were written by hand. */
 export function writtenCountry(text: string): CountryWord | undefined {
