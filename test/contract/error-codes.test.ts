@@ -90,5 +90,5 @@ test('a refused row of a batch has a code beside its sentence', async () => {
     null,
   ]);
   const csv = await served.ask('GET', `${path}/results`, { key, headers: { accept: 'text/csv' } });
-  expect(csv.text.split('\n')[0]!.trim()).toMatch(/error,code$/);
+  expect(csv.text.split('\n')[0]!.trim()).toMatch(/,error,code,notes$/);
 });

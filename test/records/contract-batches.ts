@@ -289,7 +289,7 @@ export function batchTests({ records, store }: Context): void {
       await screen(file, 1);
       if (spent.kind !== 'created') throw new Error('nothing was stored');
       const [first, second, third] = await records().batches.results(file.id, -1, 9);
-      const place = { row: 0, line: 2, reference: 'r0', error: null };
+      const place = { row: 0, line: 2, reference: 'r0', error: null, notes: [] };
       const record = { name: 'Ada Quill', entityType: 'Individual', dateOfBirth: '1970-02-03T00:00:00Z' };
       expect(first).toEqual({
         ...place,
