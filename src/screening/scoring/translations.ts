@@ -25,9 +25,9 @@ export function areTranslated(
   start: number,
 ): boolean {
   for (let place = 0; place < pairs.length; place++) {
-    const { kind, query, entry, similarity } = pairs[place]!;
-    if (kind !== 'term-match' || similarity < 1 || !isOne(query) || !isOne(entry)) continue;
-    if (isTranslation(tokens[lowestBit(query)]!, view.slots[start + lowestBit(entry)]!, view)) return true;
+    const pair = pairs[place]!;
+    if (!pairsWordsWholly(pair)) continue;
+    if (isTranslation(tokens[lowestBit(pair.query)]!, view.slots[start + lowestBit(pair.entry)]!, view)) return true;
   }
   return false;
 }
@@ -47,9 +47,9 @@ export function mayBeWhollyTranslated(
   start: number,
 ): boolean {
   let [translated, countries] = [0, 0];
-  for (const { kind, query, entry, similarity } of pairs) {
-    if (kind !== 'term-match' || similarity < 1 || !isOne(query) || !isOne(entry)) continue;
-    const [asked, word] = [tokens[lowestBit(query)]!, view.slots[start + lowestBit(entry)]!];
+  for (const pair of pairs) {
+    if (!pairsWordsWholly(pair)) continue;
+    const [asked, word] = [tokens[lowestBit(pair.query)]!, view.slots[start + lowestBit(pair.entry)]!];
     if (isTranslation(asked, word, view)) translated++;
     else if (asked.token.country !== undefined) countries++;
   }
@@ -61,6 +61,10 @@ export function mayBeWhollyTranslated(
   if (ofQuery > 0 && ofEntry > 0) return false;
   return ofQuery >= -unknown && ofEntry >= -unknown;
 }
+
+/** Whether a pair has one word of each side, and these agree wholly. */
+const pairsWordsWholly = ({ kind, query, entry, similarity }: AlignedPair): boolean =>
+  kind === 'term-match' && similarity >= 1 && isOne(query) && isOne(entry);
 
 const isOne = (mask: number): boolean => (mask & (mask - 1)) === 0;
 
