@@ -1,6 +1,7 @@
 import { valuesIn } from '../csv/columns.ts';
 import { identifiersInCell } from '../csv/row-identifiers.ts';
 import { MAX_IDENTIFIERS } from '../domain/identifier.ts';
+import { bestOfEach, type Match } from '../domain/match.ts';
 import { TouchstoneError } from '../errors.ts';
 import type { ScreeningPool } from '../screening/pool.ts';
 import { readQuery, readSubjectName } from '../screening/query.ts';
@@ -15,7 +16,7 @@ type Asked = Pick<Row, 'name' | 'entityType' | 'dateOfBirth'> & Partial<Pick<Row
 
 /** What the threads print, as far as it is put together. */
 interface Printed {
-  readonly matches: readonly { readonly score: number; readonly entries: readonly { source: string; id: string }[] }[];
+  readonly matches: readonly Match[];
   readonly notes?: readonly string[];
 }
 
@@ -61,13 +62,8 @@ export function screenRows(
 /** What several names of one row find: each entity once, at its best score. */
 function together(answers: readonly string[], limit: number): string {
   const printed = answers.map((answer) => JSON.parse(answer) as Printed);
-  const best = new Map<string, Printed['matches'][number]>();
-  for (const match of printed.flatMap(({ matches }) => matches)) {
-    const { source, id } = match.entries[0]!;
-    const key = JSON.stringify([source, id]);
-    if (match.score > (best.get(key)?.score ?? -1)) best.set(key, match);
-  }
-  const matches = [...best.values()].sort((one, other) => other.score - one.score).slice(0, limit);
+  const best = bestOfEach(printed.flatMap((answer) => answer.matches));
+  const matches = best.sort((one, other) => other.score - one.score).slice(0, limit);
   const notes = [...new Set(printed.flatMap(({ notes: said = [] }) => said))];
   return JSON.stringify({ ...printed[0], matches, ...(notes.length > 0 && { notes }) });
 }

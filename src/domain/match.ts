@@ -118,8 +118,8 @@ export function printedMatch({ facts: _, event: __, ...match }: EvidencedMatch):
 }
 
 /** Each entity once, at its best match; of equal scores the earlier one. In the order in which entities come first. */
-export function bestOfEach(matches: Iterable<EvidencedMatch>): EvidencedMatch[] {
-  const best = new Map<string, EvidencedMatch>();
+export function bestOfEach<Given extends Match>(matches: Iterable<Given>): Given[] {
+  const best = new Map<string, Given>();
   for (const match of matches) {
     const key = entryKey(match.entries[0]!);
     if (match.score > (best.get(key)?.score ?? -1)) best.set(key, match);
