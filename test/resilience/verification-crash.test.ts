@@ -116,7 +116,8 @@ describe.skipIf(process.platform !== 'linux')('the process that holds the models
     let pid: number | undefined;
     while (pid === undefined) {
       await pause(5);
-      [pid] = childrenOf(child.pid!, 'src/main.ts');
+      // The picture's name stands in its arguments, whether it runs the sources or their bundle.
+      [pid] = childrenOf(child.pid!, file);
     }
     process.kill(pid, 'SIGSEGV');
     expect((await closed)[0]).toBe(1);
