@@ -94,8 +94,10 @@ function clocked() {
 
 test('the account that used least of the last minute goes first, whoever had the last turn', () => {
   const { queue, work } = clocked();
+  queue.push(3, 'c');
   work(1, 300);
   work(2, 20);
+  queue.remove(3, 'c');
   for (const item of ['a1', 'a2']) queue.push(1, item);
   for (const item of ['b1', 'b2']) queue.push(2, item);
   const turns: string[] = [];
@@ -122,8 +124,10 @@ test('costly work of one account delays the small work of another by one item at
 
 test('what runs counts before it ends, and what is over a minute ago no longer', () => {
   const { queue, pass, work } = clocked();
+  queue.push(3, 'c');
   work(2, 1_000);
   const ended = queue.begin(1);
+  queue.remove(3, 'c');
   pass(2_000);
   queue.push(1, 'a');
   queue.push(2, 'b');
@@ -139,15 +143,16 @@ test('what runs counts before it ends, and what is over a minute ago no longer',
 
 test('an account that used much is not shut out: after five seconds without a turn it has the next one', () => {
   const { queue, work } = clocked();
+  for (let at = 0; at < 10; at++) queue.push(2, 'new');
   work(1, 30_000);
   queue.push(1, 'heavy');
+  expect(queue.take()).toBe('new');
   const turns: string[] = [];
   for (let at = 0; at < 10; at++) {
-    queue.push(2, 'new');
-    turns.push(queue.take()!);
     work(2, 1_000);
+    turns.push(queue.take()!);
   }
-  expect(turns.indexOf('heavy')).toBe(6);
+  expect(turns.indexOf('heavy')).toBe(5);
 });
 
 test('only accounts that may have a turn get one', () => {
@@ -157,4 +162,32 @@ test('only accounts that may have a turn get one', () => {
   queue.push(2, 'b');
   expect(queue.take((account) => account !== 1)).toBe('b');
   expect(queue.take()).toBe('a');
+});
+
+test('whoever comes new to a busy queue goes before others for a second of their work, and for no minute', () => {
+  const { queue, work } = clocked();
+  for (let at = 0; at < 40; at++) queue.push(1, 'a');
+  for (let at = 0; at < 20; at++) {
+    queue.take();
+    work(1, 1_000);
+  }
+  for (let at = 0; at < 20; at++) queue.push(2, 'new');
+  const turns: string[] = [];
+  for (let at = 0; at < 10; at++) {
+    const item = queue.take()!;
+    turns.push(item);
+    work(item === 'a' ? 1 : 2, 500);
+  }
+  expect(turns.slice(0, 4)).toEqual(['new', 'new', 'a', 'new']);
+  expect(turns.filter((item) => item === 'new').length).toBeLessThanOrEqual(6);
+});
+
+test('work that nobody waited for is held against no account', () => {
+  const { queue, work } = clocked();
+  work(1, 40_000);
+  for (let at = 0; at < 8; at++) queue.push(2, 'costly');
+  expect(queue.take()).toBe('costly');
+  work(2, 4_000);
+  queue.push(1, 'modest');
+  expect(queue.take()).toBe('modest');
 });

@@ -13,12 +13,15 @@ export interface FairQueueOptions {
 const MAX_SERVED = 256;
 /** An account that waits for so long has the next turn, however much it used before. */
 const LONGEST_MS = 5_000;
+/** Who begins to wait counts as having used at most so much less than the account there that used least. */
+const CREDIT_MS = 1_000;
 
 /**
  * A queue that accounts share by the time that their work takes: the account that used least of the last minute has the
  * next turn. Accounts that used the same take turns. So however much one account puts in, and however long its items
  * take, an item of another account waits for what runs. Nobody is shut out for what they used before, because an
- * account whose last turn is five seconds ago goes first.
+ * account whose last turn is five seconds ago goes first. Time that nobody waited for is held against no account.
+ * Who comes new has no credit of a whole minute. Once nothing runs or waits, what was used is forgotten.
  */
 export class FairQueue<T> {
   readonly #max: number;
@@ -30,7 +33,7 @@ export class FairQueue<T> {
   /** Since when each account that has items waits for a turn. */
   readonly #since = new Map<number, number>();
   readonly #clock: () => number;
-  readonly #used: UsedTime;
+  #used: UsedTime;
   #length = 0;
 
   constructor(options: FairQueueOptions = {}) {
@@ -43,7 +46,11 @@ export class FairQueue<T> {
 
   /** Work on an item begins. Its time counts until the function that is returned is called, once. */
   begin(account: number): () => void {
-    return this.#used.begin(account);
+    const ended = this.#used.begin(account);
+    return () => {
+      ended();
+      if (this.#used.working.size === 0 && this.#length === 0) this.#used = new UsedTime(this.#clock);
+    };
   }
 
   /** How much work of an account has begun and not ended. */
@@ -54,11 +61,6 @@ export class FairQueue<T> {
   /** Milliseconds of work of the last minute, with what runs. */
   usedBy(account: number): number {
     return this.#used.of(account);
-  }
-
-  /** Counts an account as if it had used so many milliseconds at least. */
-  useAtLeast(account: number, ms: number): void {
-    this.#used.atLeast(account, ms);
   }
 
   /** The account whose item `take` would return. */
@@ -160,8 +162,13 @@ export class FairQueue<T> {
   }
 
   #itemsOf(account: number): T[] {
-    const items = this.#accounts.get(account) ?? [];
-    if (items.length === 0) this.#since.set(account, this.#clock());
+    const known = this.#accounts.get(account);
+    if (known) return known;
+    const others = [...this.#accounts.keys(), ...this.#used.working].filter((other) => other !== account);
+    const used = others.map((other) => this.#used.of(other));
+    if (used.length > 0) this.#used.atLeast(account, Math.min(...used) - CREDIT_MS);
+    this.#since.set(account, this.#clock());
+    const items: T[] = [];
     this.#accounts.set(account, items);
     return items;
   }

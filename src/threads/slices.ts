@@ -9,20 +9,15 @@ const LEAD_MS = 1_000;
 /**
  * A thread that accounts share by time while long work is under way. Work pauses between its parts, and an account that
  * used clearly less of the last minute goes first then. So work waits for one part of that of others, however long
- * theirs is as a whole. Once nothing runs, what was used is forgotten. Whoever comes new counts as the account there
- * that used least, so nobody saves up time.
+ * theirs is as a whole.
  */
 export class Slices {
-  readonly #clock: (() => number) | undefined;
-  /** How much work of each account runs, waits or was left. */
-  readonly #present = new Map<number, number>();
-  #queue: FairQueue<() => void>;
+  readonly #queue: FairQueue<() => void>;
   #isTaken = false;
 
   /** `clock` counts milliseconds and is never set back. */
   constructor(clock?: () => number) {
-    this.#clock = clock;
-    this.#queue = this.#emptyQueue();
+    this.#queue = new FairQueue(clock ? { clock } : {});
   }
 
   /**
@@ -30,7 +25,6 @@ export class Slices {
    * as the work does.
    */
   async run<T>(account: number, work: (pause: Pause) => Promise<T>, { short = false } = {}): Promise<T> {
-    this.#come(account);
     if (this.#isTaken) {
       await new Promise<void>((start) => {
         if (short) this.#queue.putBack(account, start);
@@ -53,38 +47,14 @@ export class Slices {
       return await work(pause);
     } finally {
       ended();
-      this.#go(account);
       this.#pass();
     }
-  }
-
-  #come(account: number): void {
-    const work = this.#present.get(account) ?? 0;
-    if (work === 0 && this.#present.size > 0) {
-      const used = [...this.#present.keys()].map((other) => this.#queue.usedBy(other));
-      this.#queue.useAtLeast(account, Math.min(...used));
-    }
-    this.#present.set(account, work + 1);
-  }
-
-  #go(account: number): void {
-    const work = this.#present.get(account)! - 1;
-    if (work > 0) this.#present.set(account, work);
-    else this.#present.delete(account);
-  }
-
-  #emptyQueue(): FairQueue<() => void> {
-    return new FairQueue(this.#clock ? { clock: this.#clock } : {});
   }
 
   /** Gives the thread to whoever is next. */
   #pass(): void {
     const start = this.#queue.take();
-    if (start) {
-      start();
-      return;
-    }
-    this.#isTaken = false;
-    this.#queue = this.#emptyQueue();
+    if (start) start();
+    else this.#isTaken = false;
   }
 }

@@ -17,10 +17,16 @@ interface Account {
 export class UsedTime {
   readonly #clock: () => number;
   readonly #accounts = new Map<number, Account>();
+  readonly #working = new Set<number>();
 
   /** `clock` counts milliseconds and is never set back. */
   constructor(clock: () => number = () => performance.now()) {
     this.#clock = clock;
+  }
+
+  /** The accounts of which work runs. */
+  get working(): ReadonlySet<number> {
+    return this.#working;
   }
 
   /** Work begins; what it takes counts from now on. The function that is returned ends it. It does so once. */
@@ -29,6 +35,7 @@ export class UsedTime {
     const used = this.#accountOf(account);
     used.running += 1;
     used.begun += began;
+    this.#working.add(account);
     return () => {
       const now = this.#clock();
       used.running -= 1;
@@ -36,8 +43,10 @@ export class UsedTime {
       forget(used, now);
       used.parts[used.newest % PARTS]! += now - began;
       used.sum += now - began;
+      if (used.running > 0) return;
+      this.#working.delete(account);
       // Whoever comes back after a minute has used nothing.
-      if (used.running === 0) this.#sweep(now);
+      this.#sweep(now);
     };
   }
 
