@@ -5,7 +5,7 @@ import { distanceFor, foldedDistance, type SpellingLetters, similarityOf } from 
 import { type Batch, letterKernel } from '../names/letter-kernel.ts';
 import { type DaughtersName, daughtersName } from '../names/patronymics.ts';
 import { eastSlavicKey } from '../names/scripts/east-slavic.ts';
-import { SoundSimilarity } from '../names/sound/similarity.ts';
+import { earFor } from '../names/sound/similarity.ts';
 import { raisedByOdds } from '../names/spelling-odds.ts';
 import { areOtherDivineNames, divineName, divineSounds } from '../names/tables/divine-names.ts';
 import { areOtherNames, classesOfSpellings, givenNameClasses } from '../names/tables/given-names.ts';
@@ -47,13 +47,9 @@ export class TextComparison {
   readonly #kernel = letterKernel();
   /** Texts that are compared together. */
   readonly #texts = new Uint32Array(MAX_COMPARED);
-  /** Listens to the word that is looked for, where its sounds were learned. */
-  readonly #ear = new SoundSimilarity();
   /** The word as it is written and its script, where its sounds were learned. */
   #spoken = '';
   #script: SoundScript | undefined;
-  /** Whether the ear has the word: many are compared with nothing that may sound like them. */
-  #isHeard = false;
   #listener = 0;
   /** By text: whether it is a given name with equivalent ones, as far as that was asked. Few are. */
   readonly #named: Uint8Array;
@@ -81,7 +77,6 @@ export class TextComparison {
     this.#round++;
     this.#spoken = spoken ?? '';
     this.#script = script;
-    this.#isHeard = false;
   }
 
   /** Of one spelling a text is compared once. */
@@ -101,16 +96,12 @@ export class TextComparison {
   /** How like the token a text sounds, 0 where its sounds were not learned. */
   byEar(id: number): number {
     if (this.#script === undefined) return 0;
-    if (!this.#isHeard) {
-      this.#ear.listen(this.#spoken, this.#script);
-      this.#isHeard = true;
-    }
     const marks = this.#marks;
     const at = id * TEXT_NUMBERS;
     if (marks[at + LISTENER] !== this.#listener) {
       const [start, end] = [marks[at + START]!, marks[at + TEXT_NUMBERS + START]!];
       marks[at + LISTENER] = this.#listener;
-      this.#sounds[at + SOUND_HEARD] = this.#ear.similarity(this.#view.textBytes, start, end);
+      this.#sounds[at + SOUND_HEARD] = earFor(this.#spoken, this.#script).similarity(this.#view.textBytes, start, end);
     }
     return this.#sounds[at + SOUND_HEARD]!;
   }

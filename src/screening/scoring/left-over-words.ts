@@ -3,7 +3,7 @@ import { isShortForm } from '../index/keys.ts';
 import type { IndexView } from '../index/view.ts';
 import { INITIAL, isGeneral, NUMBER } from '../index/weigh.ts';
 import { distanceFor, foldedDistance, lettersOf, type SpellingLetters, similarityOf } from '../names/distance.ts';
-import { SoundSimilarity } from '../names/sound/similarity.ts';
+import { earFor } from '../names/sound/similarity.ts';
 import { raisedByOdds } from '../names/spelling-odds.ts';
 import { sharedSyllables } from '../names/syllables.ts';
 import { areOtherNames, givenNameClasses } from '../names/tables/given-names.ts';
@@ -11,7 +11,7 @@ import { isOtherKnownName } from '../names/tables/known-apart.ts';
 import { MIN_HEARD, MIN_RESIDUAL, MIN_SIMILARITY, type Parameters } from './parameters.ts';
 import { mayBeShort, type Plan } from './plan.ts';
 
-/** So many words of a name are compared by sound. A thread has ears for these and for the search. */
+/** So many words of a name are compared by sound. A thread has ears for these, and for more. */
 const MAX_EARS = 4;
 /** Words whose likeness to a token is remembered. */
 const MAX_REMEMBERED = 2000;
@@ -22,9 +22,6 @@ export class LeftOverWords {
   /** Of the plan in use, by token. */
   #spellings: (readonly SpellingLetters[])[] = [];
   #texts: (readonly string[])[] = [];
-  /** Each listens to one token of the plan in use. */
-  readonly #ears: SoundSimilarity[] = [];
-  #listening = 0;
   #plan!: Plan;
   #parameters!: Parameters;
 
@@ -37,7 +34,6 @@ export class LeftOverWords {
     this.#parameters = parameters;
     this.#spellings = [];
     this.#texts = [];
-    this.#listening = 0;
   }
 
   /** Both are words that can be compared letter by letter. */
@@ -136,12 +132,7 @@ export class LeftOverWords {
   #byEar(token: number, word: number): number {
     const { sound, spoken } = this.#plan.tokens[token]!.token;
     if (!sound || token >= MAX_EARS) return 0;
-    this.#ears[token] ??= new SoundSimilarity();
-    const ear = this.#ears[token];
-    if ((this.#listening & (1 << token)) === 0) {
-      this.#listening |= 1 << token;
-      ear.listen(spoken!, sound);
-    }
+    const ear = earFor(spoken!, sound);
     const { wordTexts, wordTextStarts, textLetters } = this.#view;
     const { codes, starts } = textLetters;
     let best = 0;

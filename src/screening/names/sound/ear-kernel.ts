@@ -73,7 +73,7 @@ const CHILDREN = 24;
 export const CELLS = roundedUp(CHILDREN + LETTERS * 2) + VECTOR;
 
 /** Ears that a thread has at a time. Who listens to one more word takes the ear that was taken first. */
-const EARS = 8;
+export const EARS = 8;
 
 let ofThread: EarKernel | undefined;
 

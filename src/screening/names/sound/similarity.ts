@@ -2,6 +2,7 @@ import { Recent } from '../../../recent.ts';
 import { readTable } from '../../../tables.ts';
 import { lettersOf } from '../distance.ts';
 import type { SoundScript } from '../types.ts';
+import { EARS } from './ear-kernel.ts';
 import { Pronunciations } from './pronunciations.ts';
 import { signsOf } from './signs.ts';
 import { ALPHABET, type LetterModel, letterPlace, SoundModel } from './sound-model.ts';
@@ -66,6 +67,33 @@ export class SoundSimilarity {
     return share < MIN_SHARE ? 0 : Math.min(1, BEST * share ** (1 / SHARPNESS));
   }
 }
+
+interface Listening {
+  readonly word: string;
+  readonly script: SoundScript;
+  readonly ear: SoundSimilarity;
+}
+
+/** The words that the thread listens to, the last one first. Each may be in an ear of its own. */
+const listening: Listening[] = [];
+
+/**
+ * An ear for a word, which has a letter of the script. A search and its comparisons ask for the same few words, in each
+ * index. So the last ones stay in their ears, and an ear must not be kept after another word was asked for.
+ */
+export function earFor(word: string, script: SoundScript): SoundSimilarity {
+  const last = listening[0];
+  if (last?.word === word && last.script === script) return last.ear;
+  const place = listening.findIndex((one) => one.word === word && one.script === script);
+  const [known] = place > 0 ? listening.splice(place, 1) : [];
+  const ear = known?.ear ?? freeEar();
+  if (!known) ear.listen(word, script);
+  listening.unshift({ word, script, ear });
+  return ear;
+}
+
+const freeEar = (): SoundSimilarity =>
+  (listening.length < EARS ? undefined : listening.pop()?.ear) ?? new SoundSimilarity();
 
 /** Those of a script: one for each thread, made from its table when the script is met first. */
 function soundsOf(script: SoundScript): Sounds {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { analyseName } from '../analyse.ts';
 import type { SoundScript } from '../types.ts';
 import { signsOf, zhuyin } from './signs.ts';
-import { SoundSimilarity, spellingsOf } from './similarity.ts';
+import { earFor, SoundSimilarity, spellingsOf } from './similarity.ts';
 import { withSound } from './with-sound.ts';
 
 const encoder = new TextEncoder();
@@ -42,6 +42,23 @@ describe('what was learned of sounds', () => {
     ['Georgian', 'იეჟი', 'jerzy'],
   ])('%s has no training data and is heard through Russian: %s', (_, word, right) => {
     expect(similarity('cyrillic', word, right)).toBeGreaterThan(0.6);
+  });
+
+  test('words that share the ears of a thread sound as each does alone, however many ask in turn', () => {
+    const words = ['браун', 'шульц', 'вашингтон', 'гордон', 'мартин', 'ричард', 'роберт', 'томас', 'виктор', 'стивен'];
+    const latin = ['brown', 'schulz', 'washington', 'victor', 'thomas'].map((text) => encoder.encode(text));
+    const alone = words.map((word) => {
+      const ear = new SoundSimilarity();
+      ear.listen(word, 'cyrillic');
+      return latin.map((codes) => ear.similarity(codes, 0, codes.length));
+    });
+    for (const step of [1, 3, 7]) {
+      for (let turn = 0; turn < 40; turn += 1) {
+        const [at, text] = [(turn * step) % words.length, turn % latin.length];
+        const codes = latin[text]!;
+        expect(earFor(words[at]!, 'cyrillic').similarity(codes, 0, codes.length)).toBe(alone[at]![text]);
+      }
+    }
   });
 
   test('another name is not alike at all, and a number sounds like nothing', () => {
