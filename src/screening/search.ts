@@ -1,7 +1,7 @@
 import type { EntityType } from '../domain/entity-type.ts';
 import { Recent } from '../recent.ts';
 import { typeBit } from './entity.ts';
-import { ACRONYM, ALSO_IN_HAN, ALSO_IN_HANGUL, GIVEN } from './index/compile.ts';
+import { ACRONYM, ALSO_IN_HAN, ALSO_IN_HANGUL, GIVEN, OTHER_SCRIPT } from './index/compile.ts';
 import { surfaceHash } from './index/keys.ts';
 import { formsOfLetters, type SameLetters } from './index/same-letters.ts';
 import { isForeignHangulName, isHangulName, isNativeName } from './index/syllabic.ts';
@@ -66,7 +66,7 @@ import { LEAST_ROMANISED, logOddsOfRomanised, romanisedAlignment } from './scori
 import { isSameRuler, namesRuler, toldApart } from './scoring/rulers.ts';
 import { hasOtherCharacters, type ShortName, shortens, shortNameOf } from './scoring/short-names.ts';
 import { TermMatches } from './scoring/term-matches.ts';
-import { areTranslated, mayBeWhollyTranslated } from './scoring/translations.ts';
+import { areTranslated, mayBeWhollyTranslated, type TwoNames } from './scoring/translations.ts';
 import type { SharedMemory } from './shared-memory.ts';
 
 /** Bounds of the work for one query. */
@@ -131,6 +131,7 @@ interface PlannedReading {
   /** Of an organisation in Han characters. */
   readonly short: ShortName | undefined;
   readonly hasRuler: boolean;
+  readonly isLatin: boolean;
   /** Least similarity of every pair: what was only guessed has to be there. */
   readonly leastPair: number;
   readonly crowd: Crowd | undefined;
@@ -226,10 +227,11 @@ export class Searcher {
   }
 
   /** Undefined where other rules than evidence decide, or no word is alike. */
-  #alikeAs(form: number, { plan, leastPair, parameters }: PlannedReading): AlikeForm | undefined {
+  #alikeAs(form: number, reading: PlannedReading): AlikeForm | undefined {
+    const { plan, leastPair } = reading;
     const alignment = this.#aligner.align(form, true);
     const { score: agreement, pairs } = alignment;
-    const model = this.#modelOf(form, alignment, plan, parameters);
+    const model = this.#modelOf(form, alignment, reading);
     if (model === undefined || pairs.length === 0 || this.#view.formFlags[form]! & ACRONYM) return undefined;
     if (compareCharacters(alignment, plan, this.#view, form) !== undefined) return undefined;
     if (!pairs.every(({ similarity }) => similarity >= leastPair)) return undefined;
@@ -296,7 +298,8 @@ export class Searcher {
       const short = parameters === COMPANY ? shortNameOf(name, plan, this.#view) : undefined;
       const surface = surfaceHash(name);
       const hasRuler = namesRuler(plan.tokens);
-      yield { plan, parameters, name, surface, written, lone, short, hasRuler, leastPair, crowd };
+      const isLatin = reading.system === 'latin';
+      yield { plan, parameters, name, surface, written, lone, short, hasRuler, isLatin, leastPair, crowd };
     }
   }
 
@@ -450,7 +453,7 @@ export class Searcher {
     const sameSurface = view.formSurface[form] === surface;
     const characters = parameters === COMPANY ? undefined : compareCharacters(alignment, plan, view, form);
     if (parameters.model) this.#countFeatures(this.#features, form, alignment, plan);
-    const model = this.#modelOfCounted(form, alignment, plan, parameters);
+    const model = this.#modelOfCounted(form, alignment, reading);
     const raise = ROUNDED + (birth === undefined ? 0 : MAX_RAISED);
     const leastOfShort = this.#leastOfShort(short, form, alignment, plan);
     const least = this.#leastOf(lone, form, alignment);
@@ -491,19 +494,26 @@ export class Searcher {
   }
 
   /** Which weights of evidence hold between a query and the form that was aligned. */
-  #modelOf(form: number, { pairs }: Alignment, { tokens }: Plan, { model }: Parameters): EvidenceModel | undefined {
+  #modelOf(form: number, { pairs }: Alignment, reading: PlannedReading): EvidenceModel | undefined {
+    const { model } = reading.parameters;
     if (model !== 'organisation') return model;
-    return areTranslated(pairs, tokens, this.#view, this.#view.slotStarts[form]!) ? 'translated' : model;
+    return areTranslated(pairs, this.#twoNames(form, reading)) ? 'translated' : model;
   }
 
   /** The same by what was counted: words of kind and place alone say no more in two languages than in one. */
-  #modelOfCounted(form: number, alignment: Alignment, plan: Plan, parameters: Parameters): EvidenceModel | undefined {
-    if (parameters.model !== 'organisation') return parameters.model;
-    if (sharesOwnWord(this.#features)) return this.#modelOf(form, alignment, plan, parameters);
-    const start = this.#view.slotStarts[form]!;
-    return mayBeWhollyTranslated(alignment, plan.tokens, this.#listedWords(form), this.#view, start)
-      ? 'translated'
-      : parameters.model;
+  #modelOfCounted(form: number, alignment: Alignment, reading: PlannedReading): EvidenceModel | undefined {
+    const { model } = reading.parameters;
+    if (model !== 'organisation') return model;
+    if (sharesOwnWord(this.#features)) return this.#modelOf(form, alignment, reading);
+    const names = this.#twoNames(form, reading);
+    return mayBeWhollyTranslated(alignment, this.#listedWords(form), names) ? 'translated' : model;
+  }
+
+  #twoNames(form: number, { plan, isLatin }: PlannedReading): TwoNames {
+    const { formFlags, slotStarts } = this.#view;
+    const isListedLatin = (formFlags[form]! & OTHER_SCRIPT) === 0;
+    const areOfTwoScripts = isLatin !== isListedLatin;
+    return { tokens: plan.tokens, view: this.#view, start: slotStarts[form]!, areOfTwoScripts };
   }
 
   /** What the features counted so far lead to; those that are left speak against one person. */

@@ -54,6 +54,8 @@ export const TWO_FAMILY_NAMES = 64;
 export const ONE_OF_MORE = 128;
 /** Of an entity that the lists have only as a politically exposed person. */
 export const EXPOSED = 256;
+/** Of a name in other letters than Latin. */
+export const OTHER_SCRIPT = 512;
 /** From here on, beyond all others, stand the readings of a name by its first letters. */
 export const ACRONYM_READING = 8;
 /** Share of the spellings that sound alike in a word's frequency: a rare misspelling of a common name is common. */
@@ -204,7 +206,7 @@ export class Compiler {
     if (first === undefined) return;
     const { entity, kind, own, familyWords } = owner;
     const isPrimary = (place & 65_535) === 0;
-    const flags = (weak ? WEAK : 0) | (isPrimary ? PRIMARY : 0) | alsoIn(first, own) | owner.flags;
+    const flags = (weak ? WEAK : 0) | (isPrimary ? PRIMARY : 0) | alsoIn(first, own) | scriptFlag(first) | owner.flags;
     const surface = surfaceHash(full);
     const before = this.names;
     const native = isNativeName(full) || (kind === 'person' && isOwnHanName(full));
@@ -485,6 +487,8 @@ function byHash(name: string, from: { readonly hashes: NumberList; readonly enti
 export function ownerOf(kind: EntryKind): NameOwner {
   return kind === 'person' || kind === 'organization' ? kind : 'unknown';
 }
+
+const scriptFlag = ({ system }: Reading): number => (system === 'latin' ? 0 : OTHER_SCRIPT);
 
 function alsoIn(reading: Reading, { han, hangul }: OwnScriptNames): number {
   return (romanises(reading, han) ? ALSO_IN_HAN : 0) | (romanises(reading, hangul) ? ALSO_IN_HANGUL : 0);

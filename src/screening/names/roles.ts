@@ -186,9 +186,14 @@ function spellOut(tokens: readonly NameToken[]): readonly NameToken[] {
     const compound = isWord(token) ? chosenCompound(token.text) : undefined;
     if (compound) return compound.map((text) => ({ ...token, text, variants: [] }));
     const words = isWord(token) ? spelledOut(token.text) : undefined;
-    if (!words || !tokens.some((other) => other !== token && isWord(other))) return token;
+    if (!words || !tokens.some((other) => other !== token && isWord(other)) || areAllSaid(words, tokens)) return token;
     return words.map((text) => ({ ...token, text, system: 'meaning', variants: [] }));
   });
+}
+
+/** Whether a name has the words that its acronym stands for as well. */
+function areAllSaid(words: readonly string[], tokens: readonly NameToken[]): boolean {
+  return words.every((word) => tokens.some((token) => firstOf(token, organisationWord)?.meaning === word));
 }
 
 /** Lists that put family names first tear Abd al-Rahman apart: "al-Rahman … Abd" is read from its last word on. */

@@ -17,17 +17,20 @@ const ENGLISH = /(?:s|ed|ing|ers?|ors?|al|ions?|ments?|(?<![iouy])y|ists?|ive|ic
 const SHORT = /^[^aeiouy]*[aeiouy]?[^aeiouy]*$/;
 const LONG = 6;
 
-/** Whether a word of each name says the same in another language. `start`: the first slot of the listed name. */
-export function areTranslated(
-  pairs: readonly AlignedPair[],
-  tokens: readonly PlannedToken[],
-  view: IndexView,
-  start: number,
-): boolean {
+/** A query and a listed name. */
+export interface TwoNames {
+  readonly tokens: readonly PlannedToken[];
+  readonly view: IndexView;
+  /** The first slot of the listed name. */
+  readonly start: number;
+  /** Whether one of them alone is in Latin letters. */
+  readonly areOfTwoScripts: boolean;
+}
+
+/** Whether a word of each name says the same in another language. */
+export function areTranslated(pairs: readonly AlignedPair[], names: TwoNames): boolean {
   for (let place = 0; place < pairs.length; place++) {
-    const pair = pairs[place]!;
-    if (!pairsWordsWholly(pair)) continue;
-    if (isTranslation(tokens[lowestBit(pair.query)]!, view.slots[start + lowestBit(pair.entry)]!, view)) return true;
+    if (pairsWordsWholly(pairs[place]!) && isTranslation(pairs[place]!, names)) return true;
   }
   return false;
 }
@@ -41,17 +44,15 @@ const LEAST_TRANSLATED = 2;
  */
 export function mayBeWhollyTranslated(
   { pairs, queryMask, entryMask }: Alignment,
-  tokens: readonly PlannedToken[],
   listed: ListedWords,
-  view: IndexView,
-  start: number,
+  names: TwoNames,
 ): boolean {
+  const { tokens } = names;
   let [translated, countries] = [0, 0];
   for (const pair of pairs) {
     if (!pairsWordsWholly(pair)) continue;
-    const [asked, word] = [tokens[lowestBit(pair.query)]!, view.slots[start + lowestBit(pair.entry)]!];
-    if (isTranslation(asked, word, view)) translated++;
-    else if (asked.token.country !== undefined) countries++;
+    if (isTranslation(pair, names)) translated++;
+    else if (tokens[lowestBit(pair.query)]!.token.country !== undefined) countries++;
   }
   if (translated === 0 || translated + countries < LEAST_TRANSLATED) return false;
   const [inQuery, inEntry] = [leftOfQuery(tokens, queryMask), leftOfListed(listed, entryMask)];
@@ -68,14 +69,17 @@ const pairsWordsWholly = ({ kind, query, entry, similarity }: AlignedPair): bool
 
 const isOne = (mask: number): boolean => (mask & (mask - 1)) === 0;
 
-function isTranslation({ token }: PlannedToken, word: number, view: IndexView): boolean {
-  const { meaning, country, text, variants, system } = token;
+function isTranslation({ query, entry }: AlignedPair, { tokens, view, start, areOfTwoScripts }: TwoNames): boolean {
+  const { meaning, country, text, variants, system } = tokens[lowestBit(query)]!.token;
+  const word = view.slots[start + lowestBit(entry)]!;
   if (country !== undefined) return false;
   const listed = view.text(view.wordText[word]!);
   // In a script without spaces or vowels a word stands in the index as what it says, with how it sounds beside it.
   const isNative = system === 'meaning' && variants.length > 0;
   const said = meaning ?? (isNative ? text : undefined);
   if (said === undefined) return false;
+  // An institute is one in Cyrillic letters, too: nobody writes English there but in names.
+  if (areOfTwoScripts) return listed === said || view.meaning(view.wordText[word]!) === said;
   const sounds = view.wordTextStarts[word + 1]! - view.wordTextStarts[word]!;
   const isListedNative = listed === said && sounds > 1 && organisationWord(listed)?.meaning === listed;
   if (isNative || isListedNative) return isNative !== isListedNative;

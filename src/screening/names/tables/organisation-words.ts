@@ -63,7 +63,7 @@ function soundOf(text: string): string | undefined {
 /** What a folded token says that stands for the same in every language, else `undefined`. */
 export function organisationWord(text: string): OrganisationWord | undefined {
   const known = WORDS.get(text) ?? byStem(STEMS, text);
-  if (known !== undefined || COUNTRIES.has(text)) return known;
+  if (known !== undefined || COUNTRIES.has(text) || wholeCountry(text) !== undefined) return known;
   const said = FORMS.of(text);
   if (said === undefined || said.values.length > 1) return bySoundOf(text);
   return said.says === 'meaning' ? saying(said.values[0]!) : undefined;
@@ -170,17 +170,21 @@ export function countryNamed(text: string): CountryWord | undefined {
   const known = writtenCountry(text);
   if (known !== undefined || WORDS.has(text)) return known;
   const said = FORMS.of(text);
-  if (said !== undefined) return said.says === 'country' ? COUNTRIES.get(said.values[0]!) : undefined;
-  const whole = text.replace(ALL_OF, '');
-  return whole === text ? undefined : countryNamed(whole);
+  return said?.says === 'country' ? COUNTRIES.get(said.values[0]!) : undefined;
 }
 
-/** What many languages put before a country in one word: All-Russian, összorosz, panrusse. */
+/** The country of which a word says all: All-Russian, összorosz, panrusse. */
+function wholeCountry(text: string): CountryWord | undefined {
+  const whole = text.replace(ALL_OF, '');
+  return whole === text ? undefined : COUNTRIES.get(whole);
+}
+
+/** What many languages put before a country in one word. */
 const ALL_OF = /^(?:all?|celo|gesamt|ob(?:sh)?cho|ogolno|ossz|pan|sve|ule|vis|vse|wszech|yleis)(?=.{5})/;
 
 /** The same, by the tables that were written by hand. */
 export function writtenCountry(text: string): CountryWord | undefined {
-  const known = countryWritten(text);
+  const known = countryWritten(text) ?? wholeCountry(text);
   if (known !== undefined) return known;
   const sound = soundOf(text);
   return sound === undefined ? undefined : COUNTRIES_BY_SOUND.get(sound);

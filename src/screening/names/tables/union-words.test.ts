@@ -52,6 +52,21 @@ describe('words of organisations in the languages of the Union', () => {
     expect(countryNamed('colombo')).toBeUndefined();
   });
 
+  test.each([
+    ['nikaragve', 'nicaragua'],
+    ['filipinskega', 'philippines'],
+    ['mozambikien', 'mozambique'],
+    ['francisko', undefined],
+    ['panrosiko', 'russia'],
+  ])('%s is a form of the country %s', (word, country) => {
+    expect(countryNamed(word)?.meaning).toBe(country);
+  });
+
+  test('an Irish word may have another first letter', () => {
+    expect(organisationWord('dteicneolaiocht')?.meaning).toBe('technology');
+    expect(organisationWord('ghniomhaireacht')?.meaning).toBe('agency');
+  });
+
   test('names and short words are left alone', () => {
     for (const word of ['quistorp', 'orvane', 'zumbrock', 'samsung']) {
       expect(organisationWord(word), word).toBeUndefined();

@@ -30,6 +30,23 @@ const [SHORTEST_PART, SHORTEST_COMPOUND] = [4, 9];
 const LINKS = ['', 's', 'es', 'e', 'en', 'n'];
 const LONGEST_LINK = 2;
 
+/**
+ * A country without its last vowel, and how other forms of it go on: `nikaragve`, `filipinska`, `mozambikien`. In
+ * Slavic languages a consonant is before `-sk-`, so San Francisko is not of France.
+ */
+const SHORTEST_COUNTRY = 6;
+const COUNTRY_ENDING = new RegExp(
+  `^(?:${[
+    '[aeiouy]|[eijy]?[aei]|jos|[iy]?(?:os|as|ou|is)',
+    'i?(?:an|en)(?:[aeio]|es|os|as|ne)?|(?:in|ens|es)[aei]?',
+    '[sc]k(?:[aeioy]|[aeio][jhmgy]|ie[jh]?|e[hg][ao]|o[gm][oau]|iya|ata|oto|ite|aya|oye?|iye)?',
+    'isk[ae]?|isch(?:e[nrs]?)?|i?lai[ns]e[nt]?|(?:ia)?ik(?:[aio]|is|ou|os)',
+  ].join('|')})$`,
+);
+
+/** How Irish changes the first letter of a word: `Mhaenmar`, `gcomhlacht`. */
+const CHANGED_IN_IRISH = /^(?:([bcdfgmpst])h|m(?=b)|g(?=c)|n(?=[dg])|bh(?=f)|b(?=p)|d(?=t)|t(?=s))/;
+
 /** Words whose forms were looked for last: a name asks for each of its words several times. */
 const MAX_REMEMBERED = 20_000;
 const NOTHING = false;
@@ -40,6 +57,8 @@ export class WordForms {
   readonly #asked = new Recent<string, UnionWord | typeof NOTHING>(MAX_REMEMBERED);
   /** What words that begin so say, `undefined` where they say several things. */
   readonly #stems = new Map<string, UnionWord | undefined>();
+  /** Countries without their last vowel. */
+  readonly #countries: ReadonlyMap<string, UnionWord | undefined>;
   /** The first letters of these, and of words that may begin a compound: most words of the lists begin otherwise. */
   readonly #stemBeginnings: ReadonlySet<string>;
   readonly #wordBeginnings: ReadonlySet<string>;
@@ -56,6 +75,7 @@ export class WordForms {
     }
     for (const [word, said] of others)
       if (said.says === 'country' && !this.#stems.has(word)) this.#stems.set(word, said);
+    this.#countries = shortCountries(this.#words);
     this.#stemBeginnings = new Set(Array.from(this.#stems.keys(), (stem) => stem.slice(0, SHORTEST_STEM)));
     this.#wordBeginnings = new Set(Array.from(this.#words.keys(), (word) => word.slice(0, SHORTEST_PART)));
   }
@@ -64,7 +84,30 @@ export class WordForms {
   of(text: string): UnionWord | undefined {
     const known = this.#words.get(text);
     if (known !== undefined || text.length < SHORTEST_STEM) return known;
-    return this.#asked.get(text, () => this.#inflected(text) ?? this.#compound(text) ?? NOTHING) || undefined;
+    return this.#asked.get(text, () => this.#formOf(text) ?? this.#unchanged(text) ?? NOTHING) || undefined;
+  }
+
+  #formOf(text: string): UnionWord | undefined {
+    return this.#inflected(text) ?? this.#ofCountry(text) ?? this.#compound(text);
+  }
+
+  #ofCountry(text: string): UnionWord | undefined {
+    for (let length = text.length - 1; length >= SHORTEST_COUNTRY; length--) {
+      const said = this.#countries.get(text.slice(0, length));
+      if (said === undefined) continue;
+      const isAfterVowel = /[aeiou]$/.test(text.slice(0, length));
+      const ending = text.slice(length);
+      return COUNTRY_ENDING.test(ending) && !(isAfterVowel && /^[sc]k/.test(ending)) ? said : undefined;
+    }
+    return undefined;
+  }
+
+  /** What an Irish word says whose first letter is changed. */
+  #unchanged(text: string): UnionWord | undefined {
+    const plain = text.replace(CHANGED_IN_IRISH, '$1');
+    return plain === text || plain.length < SHORTEST_STEM
+      ? undefined
+      : (this.#words.get(plain) ?? this.#inflected(plain));
   }
 
   #inflected(text: string): UnionWord | undefined {
@@ -101,6 +144,17 @@ export class WordForms {
     }
     return undefined;
   }
+}
+
+/** Countries without their last vowel, `undefined` where that is left of several. */
+function shortCountries(words: ReadonlyMap<string, UnionWord>): ReadonlyMap<string, UnionWord | undefined> {
+  const found = new Map<string, UnionWord | undefined>();
+  for (const [word, said] of words) {
+    const stem = word.slice(0, -1);
+    if (said.says !== 'country' || stem.length < SHORTEST_COUNTRY || !/[aeiou]$/.test(word)) continue;
+    found.set(stem, !found.has(stem) || areOne(found.get(stem), said) ? said : undefined);
+  }
+  return found;
 }
 
 /** A word and its beginnings, the longest first. */
