@@ -38,20 +38,14 @@ export class FramePicture {
 
   /** A part of the picture in colour: one picture of 3 × height × width, (value − mean) / deviation. */
   colours(box: TurnedBox, { width, height, mean, deviation }: InputShape): Values {
-    const data = this.#sampled(box, width, height);
-    const area = width * height;
-    for (let channel = 0; channel < 3; channel++) {
-      const scale = 1 / deviation[channel]!;
-      const shift = -mean[channel]! * scale;
-      const end = (channel + 1) * area;
-      for (let at = channel * area; at < end; at++) data[at] = data[at]! * scale + shift;
-    }
-    return { data, dims: [1, 3, height, width] };
+    const scales = deviation.map((one) => 1 / one);
+    const shifts = mean.map((one, channel) => -one * scales[channel]!);
+    return { data: this.#sampled(box, width, height, scales, shifts), dims: [1, 3, height, width] };
   }
 
   /** A part of the picture in gray, from 0 to below 1. */
   gray(box: TurnedBox, side: number): Values {
-    const sampled = this.#sampled(box, side, side);
+    const sampled = this.#sampled(box, side, side, [1, 1, 1], [0, 0, 0]);
     const area = side * side;
     const data = new Float32Array(area);
     const [red, green, blue] = LUMA.map((weight) => weight / 256) as [number, number, number];
@@ -62,14 +56,24 @@ export class FramePicture {
   }
 
   /** All of red, then of green, then of blue, from the copy whose pixels are nearest to those of the result. */
-  #sampled(box: TurnedBox, width: number, height: number): Float32Array {
+  #sampled(
+    box: TurnedBox,
+    width: number,
+    height: number,
+    scales: readonly number[],
+    shifts: readonly number[],
+  ): Float32Array {
     const shrinking = Math.min(box.width / width, box.height / height);
     const level = Math.max(0, Math.floor(Math.log2(shrinking / SHRINKING)) + 1);
     const source = this.#level(level);
     const { x, y, acrossX, acrossY, downX, downY } = linesOf(box, width, height);
     const by = 1 / 2 ** level;
     const lines = { x: x * by - 0.5, y: y * by - 0.5, acrossX: acrossX * by, acrossY: acrossY * by };
-    return sample(source, { ...lines, downX: downX * by, downY: downY * by }, width, height);
+    const area = width * height;
+    const result = new Float32Array(area * 3);
+    for (const [channel, shift] of shifts.entries()) result.fill(shift, channel * area, (channel + 1) * area);
+    sample(source, { ...lines, downX: downX * by, downY: downY * by }, [width, height], [scales, shifts], result);
+    return result;
   }
 
   #level(level: number): Pixels {
@@ -105,53 +109,48 @@ export function outOf({ x, y, width, height, turn }: TurnedBox): (point: Point) 
   };
 }
 
-/** Red, then green, then blue; black outside. Its loops run for every pixel of each input, and make nothing. */
-function sample(source: Pixels, lines: Lines, width: number, height: number): Float32Array {
+/**
+ * Red, then green, then blue, each × its scale + its shift; what lies outside stays. The colour lies between four
+ * pixels. The loop runs for every pixel of each input, so it calls and makes nothing.
+ */
+function sample(
+  { width: wide, height: high, data }: Pixels,
+  { x: startX, y: startY, acrossX, acrossY, downX, downY }: Lines,
+  [width, height]: readonly [number, number],
+  [[red, green, blue], [redShift, greenShift, blueShift]]: readonly [readonly number[], readonly number[]],
+  result: Float32Array,
+): void {
   const area = width * height;
-  const result = new Float32Array(area * 3);
-  const { acrossX, acrossY, downX, downY } = lines;
-  const mostX = source.width - 0.5;
-  const mostY = source.height - 0.5;
+  const [lastX, lastY, stride] = [wide - 1, high - 1, wide * 3];
+  const [mostX, mostY] = [wide - 0.5, high - 0.5];
   for (let row = 0, to = 0; row < height; row++) {
-    let x = lines.x + row * downX;
-    let y = lines.y + row * downY;
-    for (let column = 0; column < width; column++) {
-      if (x >= -0.5 && y >= -0.5 && x <= mostX && y <= mostY) blend(source, x, y, result, to, area);
-      x += acrossX;
-      y += acrossY;
-      to += 1;
+    let x = startX + row * downX;
+    let y = startY + row * downY;
+    for (let column = 0; column < width; column++, to++, x += acrossX, y += acrossY) {
+      if (!(x >= -0.5 && y >= -0.5 && x <= mostX && y <= mostY)) continue;
+      const inX = Math.min(lastX, Math.max(0, x));
+      const inY = Math.min(lastY, Math.max(0, y));
+      const left = inX | 0;
+      const top = inY | 0;
+      const at = top * stride + left * 3;
+      const right = at + (Math.min(lastX, left + 1) - left) * 3;
+      const below = (Math.min(lastY, top + 1) - top) * stride;
+      const across = inX - left;
+      const down = inY - top;
+      const d = across * down;
+      const b = across - d;
+      const c = down - d;
+      const a = 1 - across - c;
+      const under = at + below;
+      const corner = right + below;
+      result[to] = (data[at]! * a + data[right]! * b + data[under]! * c + data[corner]! * d) * red! + redShift!;
+      result[to + area] =
+        (data[at + 1]! * a + data[right + 1]! * b + data[under + 1]! * c + data[corner + 1]! * d) * green! +
+        greenShift!;
+      result[to + 2 * area] =
+        (data[at + 2]! * a + data[right + 2]! * b + data[under + 2]! * c + data[corner + 2]! * d) * blue! + blueShift!;
     }
   }
-  return result;
-}
-
-/** The colour between four pixels. */
-function blend(
-  { width, height, data }: Pixels,
-  x: number,
-  y: number,
-  result: Float32Array,
-  to: number,
-  area: number,
-): void {
-  const inX = Math.min(width - 1, Math.max(0, x));
-  const inY = Math.min(height - 1, Math.max(0, y));
-  const left = inX | 0;
-  const top = inY | 0;
-  const at = (top * width + left) * 3;
-  const right = left < width - 1 ? at + 3 : at;
-  const below = top < height - 1 ? width * 3 : 0;
-  const across = inX - left;
-  const down = inY - top;
-  const d = across * down;
-  const b = across - d;
-  const c = down - d;
-  const a = 1 - across - c;
-  const under = at + below;
-  const corner = right + below;
-  result[to] = data[at]! * a + data[right]! * b + data[under]! * c + data[corner]! * d;
-  result[to + area] = data[at + 1]! * a + data[right + 1]! * b + data[under + 1]! * c + data[corner + 1]! * d;
-  result[to + 2 * area] = data[at + 2]! * a + data[right + 2]! * b + data[under + 2]! * c + data[corner + 2]! * d;
 }
 
 /** Four pixels become one. A last odd row or column is left out. */
