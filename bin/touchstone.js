@@ -23,9 +23,9 @@ const MEMORY = {
 // Node.js keeps compiled modules here for the next start. Where the directory cannot be written, it keeps none.
 // Threads and child processes learn of it by the variable alone.
 const COMPILED = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
-// A service leaves little behind that lives long: a smaller young generation for each thread keeps it small. Its
-// threads share the processors already. Where others help one to collect, each wakes and waits for little work.
-const YOUNG = process.argv[2] === 'serve' ? ['--max-semi-space-size=8', '--no-parallel-scavenge'] : [];
+// The threads of a service share the processors already. Where others help one to collect, each wakes and waits for
+// little work.
+const YOUNG = process.argv[2] === 'serve' ? ['--no-parallel-scavenge'] : [];
 const root = fileURLToPath(new URL('..', import.meta.url));
 const main = bundleOf(root) ?? join(root, 'src/main.ts');
 const args = [main, ...process.argv.slice(2)];
