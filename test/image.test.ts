@@ -82,8 +82,31 @@ test.skipIf(process.platform !== 'linux')(
     expect((await ask('lists', 'repair')).rebuilt).toBe(true);
     const { matches } = await ask('screen', 'Kim Jong Un', '--type', 'Individual');
     expect(matches[0]).toMatchObject({ name: 'Kim Jong Un' });
-    const service = new ServiceProcess(join(app, 'data'), { program: app });
+    const { NODE_COMPILE_CACHE: _, ...own } = process.env;
+    await run('sh', ['-c', compileStep()], { cwd: app, env: own });
+    const compiled = join(app, 'node_modules/.cache/compiled');
+    await run('chmod', ['-R', 'a-w', compiled]);
+    const lines: string[] = [];
+    const service = new ServiceProcess(join(app, 'data'), {
+      program: app,
+      serviceOnly: { NODE_DEBUG_NATIVE: 'COMPILE_CACHE', NODE_COMPILE_CACHE: undefined },
+      log: (text) => lines.push(text),
+    });
     expect(await service.start().serving).toMatch(/^https:/);
     expect(await service.stop()).toBe(0);
+    const read = [
+      ...lines.join('').matchAll(/reading cache from \S+ for ESM file:\S+?\/dist\/(\S+?\.js)\.\.\..*?(\w+), size/g),
+    ];
+    expect(read.map(([, file]) => file)).toEqual(expect.arrayContaining(['main.js', 'screening.js', 'database.js']));
+    expect(new Set(read.map(([, , result]) => result))).toEqual(new Set(['success']));
+    expect(lines.join('')).toContain(`reading cache from ${compiled}`);
   },
 );
+
+/** The step of the Dockerfile that compiles the code, as the user of this test. */
+function compileStep(): string {
+  const [, step] = /^RUN (mkdir -p node_modules\/\.cache.*?[^\\])\n/ms.exec(
+    readFileSync(join(PROGRAM, 'Dockerfile'), 'utf8'),
+  )!;
+  return step!.replaceAll(/setpriv (?:--\S+ )+/g, '').replaceAll(/chown (?:-R )?\S+/g, 'test -e');
+}
