@@ -1,4 +1,4 @@
-import { UNDOUBTED, UNLIMITED } from '../fusion/document-source.ts';
+import { UNLIMITED } from '../fusion/document-source.ts';
 import { MAX_VALIDITY_LENGTH } from '../mrz/mrz-dates.ts';
 import { field, type VisualField } from './field.ts';
 import type { Claim } from './label-values.ts';
@@ -17,8 +17,6 @@ const MAX_AGE = 120;
 /** Longest validity of any document in use: licences of some states that end at retirement. */
 const MAX_VALIDITY = 60;
 const REPAIRED = 0.85;
-/** A date of which digits before the year were lost. */
-const BROKEN = /(?<![\d/])(?<rest>[\d/]{2,5})\/(?<year>20\d\d)(?!\d)/;
 
 /**
  * Dates by their labels, put in order and made whole by one another; what has no label by the order of time. Where days
@@ -54,52 +52,7 @@ export function readDays(
     made === 0 ? (year: number) => (2000 + year > thisYear ? 1900 + year : null) : latest(Math.min(made, thisYear));
   const days = { issue, expiry, birth: label('birth', born) };
   if (!days.birth && country === 'USA') days.birth = repeatedBirth(all, order, issue ?? end);
-  const found = datesOf(all, order);
-  const told = inferred(days, found);
-  if (country !== 'USA') return plausible(told);
-  return plausible(told.expiry ? withoutMisreadBirthday(told) : withBrokenBirthday(values, told, found[0]));
-}
-
-/**
- * Without a date of expiry that differs from the holder's birthday by one digit and was not read surely. Most states
- * let a licence expire on that day, so the digit was misread, and nothing says in which of both dates.
- */
-function withoutMisreadBirthday(days: Days): Days {
-  const { birth, expiry } = days;
-  if (!birth || !expiry || expiry.confidence >= UNDOUBTED) return days;
-  const digits = [...birth.value.slice(5)].filter((digit, at) => digit !== expiry.value[5 + at]).length;
-  return digits === 1 ? { ...days, expiry: null } : days;
-}
-
-/**
- * With the only date after that of issue of which digits were lost, where it has those of the holder's birthday. Where
- * nothing else tells the birth, that date confirms the earliest one.
- */
-function withBrokenBirthday(values: readonly Row[], days: Days, earliest: Day | undefined): Days {
-  const { birth, issue } = days;
-  const born = birth ?? (earliest && !earliest.repaired ? field(earliest.value, earliest.row, 'layout') : null);
-  if (!born) return days;
-  const [, month, day] = born.value.split('-') as [string, string, string];
-  const found = values.flatMap((row) => {
-    const { rest = '', year = '' } = BROKEN.exec(row.text)?.groups ?? {};
-    const value = `${year}-${month}-${day}`;
-    const isLater = birth ? value > (issue ?? birth).value : year !== '' && years(born.value, value) >= MIN_AGE;
-    return isLater && isPartOf(rest, `${month}/${day}`) ? [{ value, row }] : [];
-  });
-  const [only] = found;
-  if (!only || found.length > 1) return days;
-  return { birth: born, issue, expiry: field(only.value, only.row, 'layout', REPAIRED) };
-}
-
-/** Whether a text has two characters of another and more, in their order. */
-function isPartOf(part: string, whole: string): boolean {
-  let at = 0;
-  for (const letter of part) {
-    const found = whole.indexOf(letter, at);
-    if (found < 0) return false;
-    at = found + 1;
-  }
-  return part.length >= 2;
+  return plausible(inferred(days, datesOf(all, order)));
 }
 
 /** Makes a year of two digits whole: the latest that is not over `most`. */

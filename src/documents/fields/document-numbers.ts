@@ -1,4 +1,6 @@
 import { readGroups, readTable } from '../../tables.ts';
+import { UNDOUBTED } from '../fusion/document-source.ts';
+import type { VisualField } from './field.ts';
 
 const SIGNS: Readonly<Record<string, string>> = { A: '[A-Z]', '9': '\\d', X: '[A-Z\\d]' };
 
@@ -44,7 +46,7 @@ const AS_LETTER: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 2: 'Z', 5:
  * A licence number in the shape of its state. Where exactly one character looks like what the shape wants there, it
  * becomes that. Null where the number fits already, the state is unknown, or more than one character differs.
  */
-export function reshaped(number: string, region: string): string | null {
+function reshaped(number: string, region: string): string | null {
   const shapes = SHAPES.get(region);
   if (!shapes) return null;
   const places = [...number].flatMap((letter, at) => (/[A-Z0-9]/.test(letter) ? [at] : []));
@@ -105,7 +107,24 @@ export function numberOfState(text: string, state: string): string | null | unde
 const MIN_CUT_OFF = 9;
 
 /** Whether a text is the beginning of a number of the state, of which the last digit or two were not read. */
-export function isCutOff(text: string, state: string): boolean {
+function isCutOff(text: string, state: string): boolean {
   const bare = text.toUpperCase().replace(/[^A-Z0-9]/g, '');
   return bare.length >= MIN_CUT_OFF && ['0', '00'].some((rest) => numberOfState(bare + rest, state));
+}
+
+/** What is left of the sureness of a number of which a character was put right. */
+const REPAIRED = 0.8;
+
+/**
+ * A number in the format of its state. A repaired number is less certain than one that was read so. A number in another
+ * format counts only with a label and where every character is clear.
+ */
+export function inFormatOfState(found: VisualField | null, region: string | null): VisualField | null {
+  if (!found || !region) return found;
+  const repaired = reshaped(found.value, region);
+  if (repaired) return { ...found, value: repaired, confidence: found.confidence * REPAIRED };
+  const number = numberOfState(found.value, region);
+  if (number) return { ...found, value: number };
+  const clear = found.from === 'label' && found.confidence >= UNDOUBTED && !isCutOff(found.value, region);
+  return number === undefined || clear ? found : null;
 }

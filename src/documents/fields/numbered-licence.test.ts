@@ -123,13 +123,6 @@ describe('a numbered licence whose small print is hardly legible', () => {
     expect(valuesOf(lines).documentNumber).toBeNull();
   });
 
-  it.each(['5S M', 'M', 'Se M', '15 5x M', '15 ender M', 'Is Bender M', '5. Gondor M', '5 Bender M', '1s Gende M'])(
-    'has the sex of the row %s beside height and eyes',
-    (row) => {
-      expect(valuesOf(licence({ '15 SEX M': row })).sex).toBe('M');
-    },
-  );
-
   it('takes no class or endorsement for the sex', () => {
     expect(valuesOf(licence({ '15 SEX M': 'END M' })).sex).toBeNull();
     expect(valuesOf(licence({ '15 SEX M': null, '5 DD 46322F083118H422': 'M' })).sex).toBeNull();
@@ -233,11 +226,6 @@ describe('a numbered licence whose small print is hardly legible', () => {
     expect(valuesOf(weight).documentNumber).toBeNull();
   });
 
-  it.each(['155xM', 'SK M', 'Ser M'])('has the sex of %s beside a height whose sign was lost', (row) => {
-    const changed = { '15 SEX M': row, '16 HGT 5\'-11"': '16 HGT 5-11', '18 EYES GRN': null };
-    expect(valuesOf(licence(changed)).sex).toBe('M');
-  });
-
   it('takes no height for a name, nor a digit far away for a code', () => {
     const lines = licence({ '16 HGT 5\'-11"': '1 Hg: 5\'-11"', '4a ISS 06/21/2023': '06/21/2023' });
     expect(valuesOf([...lines, line(60, 180, '3', 0.97, 24)])).toMatchObject({
@@ -307,18 +295,12 @@ describe('a numbered licence whose small print is hardly legible', () => {
     expect(valuesOf(licence({ '3 DOB 10/20/1970': '3 DOB 1/20/1970' })).dateOfBirth).toBeNull();
   });
 
-  it.each(['4b EXP 0/20/2032', '4b EXP 10//2032', '4b EXP 1D/20/2032', '4b EXP 10/2 0/2032', '4b EXP 10/20/2 032'])(
-    'ends on the birthday or day that is left in %s',
+  it.each(['4b EXP 10/2 0/2032', '4b EXP 10/20/2 032'])(
+    'ends on the day of %s, in which a space is too many',
     (row) => {
       expect(valuesOf(licence({ '4b EXP 10/20/2032': row })).expiryDate).toBe('2032-10-20');
     },
   );
-
-  it('was its holder born on the day that its end repeats with lost digits, where no label tells either', () => {
-    const lines = licence({ '3 DOB 10/20/1970': '10/20/1970', '4b EXP 10/20/2032': '10//2032' });
-    const changed = lines.filter(({ text }) => text !== '4a ISS 06/21/2023');
-    expect(valuesOf(changed)).toMatchObject({ dateOfBirth: '1970-10-20', expiryDate: '2032-10-20' });
-  });
 
   it('has two dates of which letters were taken for digits, where both are one day of the year', () => {
     const lines = licence({
@@ -333,13 +315,6 @@ describe('a numbered licence whose small print is hardly legible', () => {
     const lines = licence({ '4b EXP 10/20/2032': '10/20/2032' }).filter(({ text }) => text !== '4a ISS 06/21/2023');
     expect(valuesOf(lines).expiryDate).toBe('2032-10-20');
   });
-
-  it.each(['5e M', 'i n M', 's Bex: M', '15: Sax M', '5 Gende M', 'ndér M', 'Sev: M', '15 Genger M'])(
-    'has the sex of %s beside height and eyes',
-    (row) => {
-      expect(valuesOf(licence({ '15 SEX M': row })).sex).toBe('M');
-    },
-  );
 
   it('has a number behind a label of which one letter is left, and a colon', () => {
     const state = { Iowa: 'Minnesota', 'Dubuque, IA 50137': 'Duluth, MN 55802' };
@@ -551,16 +526,6 @@ describe('a numbered licence whose small print is hardly legible', () => {
     const number = (row: string) => valuesOf(licence({ ...minnesota, '4d DL NO. 011ZK5977': row })).documentNumber;
     expect(number('o 371714935745')).toBeNull();
     expect(number('o J371714935745')).toBe('J371714935745');
-  });
-
-  it('has no date of expiry that differs from the birthday by one digit and was read with doubt', () => {
-    const expiry = (printed: string, confidence: number) => {
-      const lines = licence({ '4b EXP 10/20/2032': null });
-      return valuesOf([...lines, line(560, 180, `4b EXP ${printed}`, confidence)]).expiryDate;
-    };
-    expect(expiry('10/29/2032', 0.9)).toBeNull();
-    expect(expiry('10/29/2032', 0.98)).toBe('2032-10-29');
-    expect(expiry('11/29/2032', 0.9)).toBe('2032-11-29');
   });
 
   it.each([

@@ -1,11 +1,11 @@
-import { type DocumentSource, type FieldReading, UNDOUBTED } from '../fusion/document-source.ts';
+import type { DocumentSource, FieldReading } from '../fusion/document-source.ts';
 import { withLabelled } from '../labeller/combined.ts';
 import type { LabelledFields } from '../labeller/decode.ts';
 import type { TextLine } from '../text/text-reader.ts';
 import { type PostalAddress, streetRow, tidy } from './addresses.ts';
 import { inAlphabetOf, inAmericanLetters } from './country-alphabets.ts';
 import { readDays } from './document-dates.ts';
-import { isCutOff, numberOfState, reshaped } from './document-numbers.ts';
+import { inFormatOfState, numberOfState } from './document-numbers.ts';
 import { field, type VisualField, type VisualFields } from './field.ts';
 import { type Names, readNames } from './holder-names.ts';
 import { isGivenName } from './known-names.ts';
@@ -15,9 +15,8 @@ import { datesIn } from './printed-dates.ts';
 import { type Hints, isMexicanCard, type Layout, type PrintedText, printedText, type Size } from './printed-text.ts';
 import type { Piece, Row } from './rows.ts';
 import { mexicanSexIn, nationalityIn, numberIn, sexIn } from './values.ts';
-import { numberByForm, sexByForm } from './values-by-form.ts';
+import { numberByForm } from './values-by-form.ts';
 
-const REPAIRED = 0.8;
 const MIN_ADDRESS = 8;
 /** Drawn addresses that are read less surely than this are wrong as often as right; a letter with a mark lowers it. */
 const LEGIBLE_ADDRESS = 0.85;
@@ -48,9 +47,7 @@ function readFields({ rows, layout, pieces }: PrintedText, hints: Hints): Visual
     expiryDate: days.expiry,
     address: inItsAlphabet(addressOf(layout, claims, pieces), issuer?.value ?? null),
     nationality: labelled(claims, 'nationality', nationalityIn),
-    sex:
-      labelled(claims, 'sex', isMexicanCard(layout) ? mexicanSexIn : sexIn) ??
-      (numbering === 'aamva' ? sexByForm(pieces, claims) : null),
+    sex: labelled(claims, 'sex', isMexicanCard(layout) ? mexicanSexIn : sexIn),
   };
 }
 
@@ -151,20 +148,6 @@ function places({ titles: { kind, country, region }, postal, numbering }: Layout
     country: country ? field(country.value, country.row, 'title') : stateCountry,
     region: state && hasState ? field(state.value.code, state.row, region ? 'title' : 'layout') : null,
   };
-}
-
-/**
- * A number in the format of its state. A repaired number is less certain than one that was read so. A number in another
- * format counts only with a label and where every character is clear.
- */
-function inFormatOfState(found: VisualField | null, region: string | null): VisualField | null {
-  if (!found || !region) return found;
-  const repaired = reshaped(found.value, region);
-  if (repaired) return { ...found, value: repaired, confidence: found.confidence * REPAIRED };
-  const number = numberOfState(found.value, region);
-  if (number) return { ...found, value: number };
-  const clear = found.from === 'label' && found.confidence >= UNDOUBTED && !isCutOff(found.value, region);
-  return number === undefined || clear ? found : null;
 }
 
 function postalRegion(postal: PostalAddress | null) {

@@ -1,3 +1,4 @@
+import { inFormatOfState } from '../fields/document-numbers.ts';
 import { BY_LAYOUT, type VisualField, type VisualFields } from '../fields/field.ts';
 import type { Names } from '../fields/holder-names.ts';
 import { isGivenName } from '../fields/known-names.ts';
@@ -17,9 +18,6 @@ import {
 } from './doubts.ts';
 
 const NAMES = ['surname', 'givenNames', 'fullName'] as const;
-
-/** A postal code of the United States with its four digits more (ZIP+4), which stands alone on its row. */
-const POSTAL = /^\d{5}[-\s]\d{4}$/;
 
 /** North America's licences are printed otherwise than other documents, and read by other rules. */
 export type Kind = `${'american' | 'other'} ${Judged}`;
@@ -53,10 +51,8 @@ export function candidatesOf(
   const all = new Map<Judged, Candidate[]>();
   for (const name of areNamesDoubtful ? SINGLE : ([...SINGLE, 'names'] as const)) {
     const rule = byRules(name, rules);
-    const own = name === 'names' ? namesBy(labelled, inLetters) : byLabeller(name, labelled, text.layout);
-    // Rules of North America were measured on licences of every state and province, and hold but for postal codes.
-    const isHeld = text.layout.numbering === 'aamva' && !POSTAL.test(rule?.value ?? '');
-    const isSettled = rule && own && (isHeld || isSame(name, own.value, rule.value));
+    const own = name === 'names' ? namesBy(labelled, inLetters) : byLabeller(name, labelled, text.layout, rules.region);
+    const isSettled = rule && own && areOne(name, rule, own, labelled);
     const told = [rule, isSettled ? null : own].filter((one) => one !== null);
     const formOf = (one: Told) => formBy(name, one.value, one === rule ? rules : both);
     const born = both.dateOfBirth?.value ?? null;
@@ -67,6 +63,12 @@ export function candidatesOf(
     if (seen.length > 0) all.set(name, seen);
   }
   return all;
+}
+
+/** Whether both were read alike. Two that are the same only since both were put right settle nothing. */
+function areOne(name: Judged, rule: Told, own: Told, labelled: LabelledFields): boolean {
+  const read = name === 'names' ? own.value : (labelled[name]?.found.value ?? own.value);
+  return isSame(name, read, rule.value);
 }
 
 /** A number about the form of a value, by its field. */
@@ -99,8 +101,9 @@ export function withLabelled(
   for (const [name, candidates] of candidatesOf(rules, labelled, text, inLetters)) {
     const weights = LEARNED.weights[kindOf(text.layout, name)];
     if (!weights) continue;
-    const { best, chance } = likeliest(candidates, weights);
-    const isOut = chance >= limitOf(name, candidates);
+    const counting = countingOf(name, candidates, weights, text.layout);
+    const { best, chance } = likeliest(counting, weights);
+    const isOut = chance >= limitOf(name, counting);
     // What has two readings is in doubt, however sure either is.
     const isSure = candidates.length === 1 && chance < LEARNED.doubtful;
     for (const part of name === 'names' ? NAMES : [name]) {
@@ -109,6 +112,21 @@ export function withLabelled(
     }
   }
   return told as unknown as VisualFields;
+}
+
+/**
+ * The candidates that count. Rules of North America were measured on licences of every state. In their place only what
+ * is without doubt counts, and no address, since that has no format. A number has its state's format whoever tells it.
+ */
+function countingOf(
+  name: Judged,
+  candidates: readonly Candidate[],
+  weights: readonly number[],
+  { numbering }: Layout,
+): readonly Candidate[] {
+  const isHeld = numbering === 'aamva' && name !== 'documentNumber' && candidates[0]!.chance === null;
+  const isOpen = name !== 'address' && likeliest(candidates, weights).chance < LEARNED.doubtful;
+  return isHeld && !isOpen ? candidates.slice(0, 1) : candidates;
 }
 
 /** From which chance of an error on a value is left out. An address has no format, and nothing else confirms it. */
@@ -131,12 +149,17 @@ function byRules(name: Judged, rules: VisualFields): Told | null {
   return value === null ? null : { value, chance: null, rival: 0, fields: { surname, givenNames, fullName } };
 }
 
-function byLabeller(name: (typeof SINGLE)[number], labelled: LabelledFields, { numbering }: Layout): Told | null {
+function byLabeller(
+  name: (typeof SINGLE)[number],
+  labelled: LabelledFields,
+  { numbering }: Layout,
+  region: VisualField | null,
+): Told | null {
   // Licences by the AAMVA DL/ID Card Design Standard have no nationality.
   const one = name === 'nationality' && numbering === 'aamva' ? undefined : labelled[name];
-  return one
-    ? { value: one.found.value, chance: one.chance, rival: one.rival ?? 0, fields: { [name]: one.found } }
-    : null;
+  const isNumber = name === 'documentNumber' && region !== null;
+  const found = one && ((isNumber && inFormatOfState(one.found, region.value)) || one.found);
+  return found ? { value: found.value, chance: one.chance, rival: one.rival ?? 0, fields: { [name]: found } } : null;
 }
 
 /** Both parts of the name, or the whole, whichever is surer. */

@@ -152,19 +152,24 @@ describe('values of the labeller beside those of the rules', () => {
     expect(withLabelled(none, sex(0.35), text, as, false).sex).toBeNull();
   });
 
-  it('stand against a rule that is likelier wrong, and leave alone what rules of North America tell', () => {
+  it('stand against a rule that is likelier wrong, and surely against one of North America', () => {
     const told = { ...none, documentNumber: { ...field('19', quadOf('19 09 2031')), from: 'layout' as const } };
     const other: LabelledFields = { documentNumber: { found: field('LX4470921'), chance: 1 } };
-    expect(withLabelled(told, other, text, as, false).documentNumber?.value).toBe('LX4470921');
     const american = { ...text, layout: { ...text.layout, numbering: 'aamva' as const } };
-    expect(withLabelled(told, other, american, as, false).documentNumber?.value).toBe('19');
+    expect(withLabelled(told, other, text, as, false).documentNumber?.value).toBe('LX4470921');
+    expect(withLabelled(told, other, american, as, false).documentNumber?.value).toBe('LX4470921');
+    const letter = { ...none, sex: { ...field('M', quadOf('19 09 2031')), from: 'layout' as const } };
+    expect(withLabelled(letter, sex(0.999), american, as, false).sex?.value).toBe('F');
+    expect(withLabelled(letter, sex(0.6), american, as, false).sex?.value).toBe('M');
   });
 
-  it.each(['70255-5091', '03384 1492'])('stand against %s, which is a postal code on a licence', (postal) => {
-    const told = { ...none, documentNumber: { ...field(postal, quadOf('19 09 2031')), confidence: 0.8 } };
-    const other: LabelledFields = { documentNumber: { found: field('LX4470921'), chance: 1 } };
+  it('have the format of the state in a number, and are in doubt where only that makes both the same', () => {
     const american = { ...text, layout: { ...text.layout, numbering: 'aamva' as const } };
-    expect(withLabelled(told, other, american, as, false).documentNumber?.value).toBe('LX4470921');
+    const state = { ...none, region: { ...field('CA', quadOf('19 09 2031')), from: 'title' as const } };
+    const told = { ...state, documentNumber: field('I1234568', quadOf('19 09 2031')) };
+    const other: LabelledFields = { documentNumber: { found: field('11234568', quadOf('MARIA ANNA')), chance: 1 } };
+    expect(withLabelled(state, other, american, as, false).documentNumber?.value).toBe('I1234568');
+    expect(withLabelled(told, other, american, as, false).documentNumber?.isSure).toBe(false);
   });
 
   it('leave a value out where both differ and each may be wrong', () => {
