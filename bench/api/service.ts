@@ -2,9 +2,9 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Client } from 'undici';
+import { freePort } from '../../test/support/free-port.ts';
 import { SHARED_LISTS, sharedListPaths } from '../shared-lists.ts';
 import type { Target } from './load.ts';
 import { type Settings, serve, touchstone } from './process.ts';
@@ -114,12 +114,4 @@ async function ready(settings: Settings, key: string): Promise<Target> {
     }
     await new Promise((resolve) => setTimeout(resolve, READY_POLL_MS));
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
 }

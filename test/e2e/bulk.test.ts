@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DATABASE_FILE } from '../../src/open-records.ts';
-import { freePort, ServingProcess } from '../support/process.ts';
+import { freePort } from '../support/free-port.ts';
+import { ServingProcess } from '../support/process.ts';
 import { Bench, Served } from '../support/service.ts';
 import { SignedIn } from '../support/signed-in.ts';
 

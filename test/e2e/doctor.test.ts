@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { examine } from '../../src/doctor/doctor.ts';
 import type { Finding } from '../../src/doctor/finding.ts';
+import { freePort } from '../support/free-port.ts';
 import { NO_S3, ObjectStoreServer, S3_SERVER } from '../support/object-store.ts';
 import { NO_POSTGRES, POSTGRES, PostgresServer } from '../support/postgres.ts';
-import { freePort } from '../support/process.ts';
 import { Bench } from '../support/service.ts';
 import { PEOPLE, unList } from '../support/un-list.ts';
 

@@ -5,7 +5,8 @@ import { selfie } from '../../specimens/selfie.ts';
 import { drawSpecimen } from '../../specimens/specimen.ts';
 import { childrenOf } from '../support/children.ts';
 import { form } from '../support/form.ts';
-import { freePort, ServingProcess } from '../support/process.ts';
+import { freePort } from '../support/free-port.ts';
+import { ServingProcess } from '../support/process.ts';
 import { Bench, Served } from '../support/service.ts';
 
 /** What an operator's environment may hold beside the settings. */

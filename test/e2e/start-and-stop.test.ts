@@ -11,7 +11,8 @@ import { DATABASE_FILE } from '../../src/open-records.ts';
 import { openConnection } from '../../src/records/sqlite/connection.ts';
 import { migrate, migrations } from '../../src/records/sqlite/migrate.ts';
 import { form } from '../support/form.ts';
-import { freePort, ServingProcess } from '../support/process.ts';
+import { freePort } from '../support/free-port.ts';
+import { ServingProcess } from '../support/process.ts';
 import { Bench } from '../support/service.ts';
 
 const VERIFY = '/api/IdVerification/verify';

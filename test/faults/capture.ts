@@ -6,7 +6,7 @@ import { DrawnMover } from '../../bench/capture/drawn-mover.ts';
 import { photograph } from '../../specimens/photograph.ts';
 import { drawSpecimen } from '../../specimens/specimen.ts';
 import { childrenOf } from '../support/children.ts';
-import { freePort } from '../support/process.ts';
+import { freePort } from '../support/free-port.ts';
 import { fill, mounted } from './disk.ts';
 import { Follower } from './follower.ts';
 import { eventually, pause, type Running, underLoad } from './subject.ts';

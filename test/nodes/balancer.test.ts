@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Client, type Reply } from '../rig/client.ts';
 import { endWithProcess } from '../rig/ending.ts';
 import { PROGRAM, ServiceProcess } from '../rig/service-process.ts';
-import { freePort, NO_POSTGRES, POSTGRES, PostgresServer } from '../support/postgres.ts';
+import { freePort } from '../support/free-port.ts';
+import { NO_POSTGRES, POSTGRES, PostgresServer } from '../support/postgres.ts';
 import { Bench } from '../support/service.ts';
 import { PEOPLE, unList } from '../support/un-list.ts';
 

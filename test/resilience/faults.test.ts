@@ -4,7 +4,8 @@ import { existsSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Agent } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort, ServingProcess } from '../support/process.ts';
+import { freePort } from '../support/free-port.ts';
+import { ServingProcess } from '../support/process.ts';
 import { Bench } from '../support/service.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { createServer } from 'node:http';
-import { createServer as createPort } from 'node:net';
 import { join } from 'node:path';
 import { mixedQueries, type ScreeningBody } from '../../bench/api/queries.ts';
 import { SHARED_LISTS, sharedListPaths } from '../../bench/shared-lists.ts';
@@ -9,6 +8,7 @@ import { Client } from '../rig/client.ts';
 import { type Form, verificationForms } from '../rig/forms.ts';
 import { Person } from '../rig/person.ts';
 import { ServiceProcess } from '../rig/service-process.ts';
+import { freePort } from '../support/free-port.ts';
 import { namesakes, unList } from '../support/un-list.ts';
 import { Recorder } from './recorder.ts';
 
@@ -119,12 +119,4 @@ async function serveFile(file: string): Promise<{ url: string; close: () => Prom
     await once(server, 'close');
   };
   return { url: `http://127.0.0.1:${port}/consolidated.xml`, close };
-}
-
-async function freePort(): Promise<number> {
-  const server = createPort().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
 }

@@ -1,7 +1,6 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,6 +8,7 @@ import pg from 'pg';
 import { PostgresSql } from '../../src/records/postgres/driver.ts';
 import { migrate } from '../../src/records/postgres/migrate.ts';
 import { endWithProcess } from '../rig/ending.ts';
+import { freePort } from './free-port.ts';
 
 /** Where Debian keeps the programs of each version. */
 const DEBIAN = '/usr/lib/postgresql';
@@ -187,14 +187,4 @@ function serverUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }
