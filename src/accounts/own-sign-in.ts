@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
-import type { User } from '../domain/user.ts';
+import { findsAnother, type User } from '../domain/user.ts';
 import type { Records } from '../records/port.ts';
 import type { Sender, SignedIn } from './browser-session.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
@@ -168,7 +168,8 @@ export class OwnSignIn {
     given: { email: string; password: string; code?: string },
     knownBrowser: boolean,
   ): Promise<Ok | PasswordRefusal> {
-    const found = await this.#options.records.users.credentials(given.email);
+    const { users } = this.#options.records;
+    const found = findsAnother(given.email) ? undefined : await users.credentials(given.email);
     const fits = await matchesPassword(given.password, found?.password ?? null);
     if (!found || !fits) return this.#wrong(found?.user);
     const { user, totpSecret, mayByPassword } = found;

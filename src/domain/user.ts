@@ -142,9 +142,20 @@ export interface SessionView {
 
 const MAX_EMAIL_LENGTH = 254;
 
+const FORM = /^[^\s@\p{Cc}]+@[^\s@.\p{Cc}]+(\.[^\s@.\p{Cc}]+)+$/u;
+/** Characters that nobody sees: with one of them an address looks like that of somebody else. */
+const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+/** Letters that are ASCII once they are small: İ and the sign of kelvin. PostgreSQL finds ASCII addresses by them. */
+const ASCII_WHEN_SMALL = /[\u0130\u212a]/;
+
 /** Whether a trimmed text has the form of an address; whether somebody reads it nobody can tell from here. */
 export function isEmail(text: string): boolean {
-  return text.length <= MAX_EMAIL_LENGTH && /^[^\s@\p{Cc}]+@[^\s@.\p{Cc}]+(\.[^\s@.\p{Cc}]+)+$/u.test(text);
+  return text.length <= MAX_EMAIL_LENGTH && FORM.test(text) && !UNSEEN.test(text) && !findsAnother(text);
+}
+
+/** Whether a search for this address, whatever its case, could find somebody with another one. */
+export function findsAnother(email: string): boolean {
+  return ASCII_WHEN_SMALL.test(email);
 }
 
 /** Between two lengths of NIST SP 800-63B-4 §3.1.1.2: 8 characters beside a second factor, 15 for a password alone. */

@@ -5,7 +5,7 @@ import { ProviderRefusal } from './refusal.ts';
 /** What a token or an answer says of somebody. Members may have any form. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** OpenID Connect Core §2: at most 255 ASCII characters. */
+/** OpenID Connect Core §2 for a subject: at most 255 ASCII characters. */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 /** Groups of a person that are looked at. */
 const MAX_GROUPS = 2_000;
@@ -34,9 +34,9 @@ export function subjectOf(claims: Claims | undefined): string {
   throw new ProviderRefusal('answer', 'its subject is no text of 1 to 255 ASCII characters');
 }
 
-/** The provider's own id of the session, where it says one. */
+/** The provider's own id of the session, where it says one in a form that databases take. */
 export function sessionIdOf({ sid }: Claims): string | null {
-  return typeof sid === 'string' && sid.length <= 255 ? sid : null;
+  return typeof sid === 'string' && SUBJECT.test(sid) ? sid : null;
 }
 
 /**

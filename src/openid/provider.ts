@@ -172,7 +172,7 @@ export class OpenIdProvider {
   async readLogout(token: string): Promise<Logout> {
     return this.#asking(async (found) => {
       const claims = await this.#signed(token, found, { requiredClaims: ['iat', 'jti'], maxTokenAge: LOGOUT_S });
-      const { events, iat, jti, exp } = claims;
+      const { events, iat, jti } = claims;
       const event = (events as Record<string, unknown> | null | undefined)?.[LOGOUT_EVENT];
       const isLogout = typeof event === 'object' && event !== null && claims.nonce === undefined;
       const subject = claims.sub === undefined ? null : subjectOf(claims);
@@ -180,7 +180,8 @@ export class OpenIdProvider {
       if (!isLogout || (subject === null && sid === null)) {
         throw new ProviderRefusal('events', 'it is no logout token, or names nobody');
       }
-      const until = Math.max(exp ?? 0, iat! + LOGOUT_S) + SKEW_S;
+      // Its age ends it by then, whatever it says of its own end. Both ends of the last second count.
+      const until = iat! + LOGOUT_S + SKEW_S + 1;
       return { issuer: found.issuer, subject, sid, id: String(jti), until: until * 1000 };
     });
   }

@@ -58,6 +58,18 @@ describe('a logout token', () => {
     expect((await nameless.ask('GET', '/session')).status).toBe(401);
   });
 
+  test('whose own end is beyond any calendar, or whose session has no form, ends those of the person once', async () => {
+    for (const claims of [{ exp: 1e18 }, { exp: 1e308 }, { sid: 'a\u0000b' }, { sid: 5 }]) {
+      const { name, visitor } = await at.invited();
+      await at.provider.tokens({ claims: { sid: null } });
+      const nameless = await at.visit(name).finally(() => at.provider.tokens(null));
+      const token = await at.provider.make({ sub: name, events: LOGOUT, iat: now(), ...claims });
+      expect([claims, (await post(token)).status]).toEqual([claims, 200]);
+      for (const one of [visitor, nameless]) expect((await one.ask('GET', '/session')).status).toBe(401);
+      expect([claims, (await post(token)).status, await reason()]).toEqual([claims, 400, 'replayed']);
+    }
+  });
+
   test.each<[string, Record<string, unknown>, TokenChange, string]>([
     ['signed by another key', {}, { foreignKey: true }, 'signature'],
     ['not signed', {}, { algorithm: 'none' }, 'signature'],

@@ -82,6 +82,29 @@ describe('who gets in by the provider', () => {
     ]);
   });
 
+  test.each([
+    ['the sign of kelvin', 'mi\u212ae'],
+    ['a capital i with a dot', 'm\u0130ke'],
+    ['a space of no width', 'mi\u200bke'],
+    ['a mark of direction', 'mi\u202eke'],
+    ['a soft hyphen', 'mi\u00adke'],
+  ])('nobody with an address that %s makes like that of another, verified or not', async (_, local) => {
+    const domain = `${local.codePointAt(1)}-${local.length}-${local.codePointAt(2)}.example`;
+    const token = await at.invite(`mike@${domain}`, 'owner', at.account, '--break-glass');
+    const visitor = new WebVisitor(at.served, at.address());
+    expect((await visitor.ask('POST', '/links/accept', { token, password: PASSWORD })).status).toBe(200);
+    const { name } = await at.person({ email: `${local}@${domain}` });
+    const attacker = await at.visit(name);
+    expect([attacker.status, attacker.refusal]).toEqual([403, expect.stringMatching(/no email address/)]);
+    const [entry] = await at.audit('user.sign-in-failed');
+    expect(entry!.details.reason).toBe('address-missing');
+    const again = await new WebVisitor(at.served, at.address()).ask('POST', '/session', {
+      email: `${local}@${domain}`,
+      password: PASSWORD,
+    });
+    expect(again.status).toBe(401);
+  });
+
   test('nobody of two accounts at once: who belongs where is for an owner to say', async () => {
     const { name, email } = await at.person();
     await at.invite(email, 'viewer');
