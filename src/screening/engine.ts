@@ -19,6 +19,7 @@ import type { Reading } from './names/types.ts';
 import { type AskedNumber, askedNumbers, hasSameNumber, withNumbers } from './numbers/number-evidence.ts';
 import type { CraftKind, Query } from './query.ts';
 import { askedOf, readingsOf } from './query-readings.ts';
+import { SoughtTokens } from './retrieval/sought-tokens.ts';
 import { explain } from './scoring/explain.ts';
 import { type Candidate, type NameQuery, Searcher } from './search.ts';
 import type { CraftFound, SearchResult } from './search-result.ts';
@@ -183,6 +184,12 @@ export class Engine {
   /** What is searched for a query. It is the same in an index beside this one, so that it is read once for both. */
   read(query: Query): ReadQuery {
     return askedOf(query, (text) => this.rarity(text));
+  }
+
+  /** The same for searches in several indexes, which keep what they make of the query's words for each other. */
+  readForAll(query: Query): ReadQuery {
+    const { asked, doubt } = this.read(query);
+    return { asked: { ...asked, sought: new SoughtTokens(true) }, doubt };
   }
 
   /** With what is to be known of words that this index alone cannot tell. */

@@ -2,7 +2,7 @@ import type { EntityType } from '../domain/entity-type.ts';
 import { Recent } from '../recent.ts';
 import { typeBit } from './entity.ts';
 import { ACRONYM, ALSO_IN_HAN, ALSO_IN_HANGUL, GIVEN, OTHER_SCRIPT } from './index/compile.ts';
-import { surfaceHash } from './index/keys.ts';
+import { surfaceHashOfAsked } from './index/keys.ts';
 import { formsOfLetters, type SameLetters } from './index/same-letters.ts';
 import { isForeignHangulName, isHangulName, isNativeName } from './index/syllabic.ts';
 import type { IndexView } from './index/view.ts';
@@ -16,6 +16,7 @@ import { CandidateRetriever, ESTIMATE_SLACK } from './retrieval/candidate-retrie
 import { CutNames, cutAlignment } from './retrieval/cut-names.ts';
 import { planReading } from './retrieval/plan-reading.ts';
 import { RomanisedForms } from './retrieval/romanised-forms.ts';
+import type { SoughtTokens } from './retrieval/sought-tokens.ts';
 import { TermFinder } from './retrieval/term-finder.ts';
 import type { FormScore } from './retrieval/vessels-and-aircraft.ts';
 import { Aligner, MAX_SLOTS } from './scoring/align.ts';
@@ -116,6 +117,8 @@ export interface NameQuery {
   readonly crowd?: Crowd;
   /** No name of the index runs words together that the query has apart, or the other way round. */
   readonly apart?: boolean;
+  /** What is made of the query's words, for who searches several indexes. */
+  readonly sought?: SoughtTokens;
 }
 
 /** One reading of a query, ready to be aligned. */
@@ -193,21 +196,31 @@ export class Searcher {
 
   /** Entities at or over `minScore`, best first; for an organisation also the vessels and aircraft. */
   search(query: NameQuery): SearchFindings {
-    const { birth } = query;
     const best = new Map<number, Candidate>();
     const crafts = new Map<number, Candidate>();
     for (const reading of this.#readingsOf(query)) {
-      for (const form of this.#thoroughOnes(reading, query)) {
-        this.#keepBest(best, this.#score(form, reading, birth, query.minScore), query.minScore);
-      }
+      // A small index often has no word that is like one of the query's.
+      if (reading.plan.termMatches.length > 0) this.#keepAlike(reading, query, best, crafts);
       for (const candidate of this.#romanised(reading, query)) this.#keepBest(best, candidate, query.minScore);
       for (const candidate of this.#cut(reading, query)) this.#keepBest(best, candidate, query.minScore);
       for (const candidate of this.#lettered(reading, query)) this.#keepBest(best, candidate, query.minScore);
-      for (const form of this.#craftForms(query)) {
-        this.#keepBest(crafts, this.#score(form, reading, undefined, query.minScore), query.minScore);
-      }
     }
     return { candidates: this.#bestFirst(best), crafts: this.#bestFirst(crafts) };
+  }
+
+  #keepAlike(
+    reading: PlannedReading,
+    query: NameQuery,
+    best: Map<number, Candidate>,
+    crafts: Map<number, Candidate>,
+  ): void {
+    const { birth, minScore } = query;
+    for (const form of this.#thoroughOnes(reading, query)) {
+      this.#keepBest(best, this.#score(form, reading, birth, minScore), minScore);
+    }
+    for (const form of this.#craftForms(query)) {
+      this.#keepBest(crafts, this.#score(form, reading, undefined, minScore), minScore);
+    }
   }
 
   /**
@@ -291,12 +304,13 @@ export class Searcher {
         this.#termMatches,
         query.world,
         query.apart,
+        query.sought,
       );
       this.#aligner.use(plan, parameters);
       const { entityType, crowd } = query;
       const lone = loneWordOf(plan, this.#view, entityType === 'Individual', crowd);
       const short = parameters === COMPANY ? shortNameOf(name, plan, this.#view) : undefined;
-      const surface = surfaceHash(name);
+      const surface = surfaceHashOfAsked(name);
       const hasRuler = namesRuler(plan.tokens);
       const isLatin = reading.system === 'latin';
       yield { plan, parameters, name, surface, written, lone, short, hasRuler, isLatin, leastPair, crowd };

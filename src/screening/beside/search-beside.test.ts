@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { entityOf, withEngine } from '../../../test/support/engine.ts';
 import type { EvidencedMatch } from '../../domain/match.ts';
 import type { SnapshotEntity } from '../../domain/snapshot.ts';
+import { Engine } from '../engine.ts';
 import type { Query } from '../query.ts';
 import type { Part } from './part.ts';
 import { PartCompiler } from './part-compiler.ts';
@@ -93,6 +94,21 @@ test('the listed matches are those of a search without it', async () => {
       const query = asked(entries[0]!.names[0]!.full);
       const listed = open.search(query, parts).matches.filter(({ entries: [one] }) => one!.source === 'test');
       expect(listed).toEqual(engine.search(query).matches);
+    }
+  });
+});
+
+test('own entries are found as by a search that makes nothing for another', async () => {
+  const queries = OWN.flatMap(({ entries }) => entries[0]!.names.flatMap(({ full }) => [...writings(full)]))
+    .filter((name) => /\p{L}/u.test(name))
+    .map((name) => asked(name));
+  await withEngine(LISTED, (engine) => {
+    const part = partOf(OWN, (text) => engine.rarity(text));
+    const alone = Engine.beside(engine, { index: part.index, facts: part.facts });
+    const open = new PartsBeside(engine);
+    for (const query of queries) {
+      const own = open.search(query, [part]).matches.filter(({ entries: [one] }) => one!.source === 'own:a');
+      expect(own).toEqual(alone.search(query, engine.read(query)).matches);
     }
   });
 });

@@ -31,7 +31,7 @@ export class PartsBeside {
 
   /** What is found in the snapshot and in the parts together. The snapshot's own matches are as without them. */
   search(query: Query, overlay: Overlay): SearchResult {
-    const read = this.#world.read(query);
+    const read = this.#world.readForAll(query);
     const listed = this.#world.search(query, read);
     const own = overlay.map((part) => this.#opened(part).engine.search(query, read));
     return together(listed, own, query.limit);
@@ -39,7 +39,7 @@ export class PartsBeside {
 
   /** What is found in the parts alone. */
   searchParts(query: Query, overlay: Overlay): EvidencedMatch[] {
-    const read = this.#world.read(query);
+    const read = this.#world.readForAll(query);
     return overlay.flatMap((part) => this.#opened(part).engine.search(query, read).matches).sort(bestFirst);
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { roughKey } from '../names/phonetic.ts';
-import { nearSoundHashes } from './keys.ts';
+import { EXACT, hashesOfBeginnings, hashText, nearSoundHashes } from './keys.ts';
 
 function hashes(text: string): number[] {
   const found: number[] = [];
@@ -18,4 +18,10 @@ test('two names meet where one has a first vowel, or another consonant inside', 
 test('names of other consonants do not meet', () => {
   expect(meet('bertold', 'kolmer')).toBe(false);
   expect(meet('kolmer', 'tolmer')).toBe(false);
+});
+
+test('the beginnings of a text have the hashes that they have alone', () => {
+  const text = 'kolmerbertold';
+  const found = [...hashesOfBeginnings(text, EXACT)];
+  expect(found).toEqual(Array.from(found, (_, length) => hashText(text.slice(0, length), EXACT)));
 });

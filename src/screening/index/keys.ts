@@ -1,3 +1,5 @@
+import { Recent } from '../../recent.ts';
+
 /*
  * Keys under which a text of the dictionary is found: the text, its remainders after deletions, its phonetic keys and
  * its consonant skeleton. The remainders follow the symmetric delete method: two texts within k edits share a remainder
@@ -29,6 +31,18 @@ export function hashText(text: string, salt: number): number {
   let hash = salt;
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return finish(hash);
+}
+
+/** The hashes (`hashText`) of the beginnings of a text, by their length. */
+export function hashesOfBeginnings(text: string, salt: number): Uint32Array {
+  const hashes = new Uint32Array(text.length + 1);
+  let hash = salt;
+  hashes[0] = finish(hash);
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+    hashes[index + 1] = finish(hash);
+  }
+  return hashes;
 }
 
 /** Adds the hashes of what remains of the text after up to one or, for longer texts, two deletions. */
@@ -202,4 +216,12 @@ export function surfaceOf(name: string): string {
 
 export function surfaceHash(name: string): number {
   return hashText(surfaceOf(name), EXACT);
+}
+
+/** The readings of a query are of few names, in each index. */
+const asked = new Recent<string, number>(64);
+
+/** The same of a query, or another name that it may be. */
+export function surfaceHashOfAsked(name: string): number {
+  return asked.get(name, surfaceHash);
 }

@@ -1,3 +1,4 @@
+import { Recent } from '../../recent.ts';
 import { normaliseText } from '../names/normalise.ts';
 import { isLinked } from '../names/roles.ts';
 import { hashText, LETTERS, surfaceOf } from './keys.ts';
@@ -70,10 +71,16 @@ export class LettersOfForms {
 
 /** The forms of the same letters as a name, and in which they may differ from it. */
 export function formsOfLetters(name: string, view: IndexView): { form: number; differing: SameLetters }[] {
-  return lettersOf(name).flatMap((letters) => {
-    const { hash, check } = hashesOf(letters);
-    return view.formsWithLetters(hash, check).map((form) => ({ form, differing: letters.differing }));
+  return hashesOfAsked.get(name, hashesOfName).flatMap(({ hash, check, differing }) => {
+    return view.formsWithLetters(hash, check).map((form) => ({ form, differing }));
   });
+}
+
+/** The readings of a query are of few names, in each index. */
+const hashesOfAsked = new Recent<string, ReturnType<typeof hashesOfName>>(64);
+
+function hashesOfName(name: string) {
+  return lettersOf(name).map((letters) => ({ ...hashesOf(letters), differing: letters.differing }));
 }
 
 function hashesOf({ differing, text }: Letters): { hash: number; check: number } {

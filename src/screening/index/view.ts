@@ -172,13 +172,15 @@ export class IndexView {
     return found;
   }
 
-  /** Id of a text in the dictionary, -1 where it is not there. */
-  textId(text: string): number {
+  /**
+   * Id of a text in the dictionary, -1 where it is not there. `hash`: that of the text
+   * (`EXACT`). `length`: of a beginning of the text, which alone counts then.
+   */
+  textId(text: string, hash = hashText(text, EXACT), length = text.length): number {
     const { starts, fragments, ids } = this.keys;
-    const hash = hashText(text, EXACT);
     const bucket = bucketOf(hash, starts);
     for (let place = starts[bucket]!; place < starts[bucket + 1]!; place++) {
-      if (fragments[place] === (hash & 0xff) && this.#isText(ids[place]!, text)) return ids[place]!;
+      if (fragments[place] === (hash & 0xff) && this.#isText(ids[place]!, text, length)) return ids[place]!;
     }
     return -1;
   }
@@ -195,10 +197,10 @@ export class IndexView {
     return found;
   }
 
-  #isText(id: number, text: string): boolean {
+  #isText(id: number, text: string, length: number): boolean {
     const start = this.textStarts[id]!;
-    if (this.textStarts[id + 1]! - start !== text.length) return false;
-    for (let at = 0; at < text.length; at++) if (this.textBytes[start + at] !== text.charCodeAt(at)) return false;
+    if (this.textStarts[id + 1]! - start !== length) return false;
+    for (let at = 0; at < length; at++) if (this.textBytes[start + at] !== text.charCodeAt(at)) return false;
     return true;
   }
 

@@ -20,6 +20,7 @@ import type { Plan, PlannedToken } from '../scoring/plan.ts';
 import type { TermMatches } from '../scoring/term-matches.ts';
 import { SAME } from '../scoring/term-matches.ts';
 import { keptWords, type ResemblingWords } from './found-words.ts';
+import { NOT_KEPT, type SoughtTokens } from './sought-tokens.ts';
 import { charactersOfAll, type TermFinder } from './term-finder.ts';
 import type { Cut } from './text-cuts.ts';
 
@@ -52,6 +53,7 @@ const RELATIVE_OF = new Set([...SON_OF, ...[...RELATIVES].map((one) => `${one}of
 /**
  * `native`: written in parts as only East Asian names are. `apart`: no name of the index writes two words as one that
  * the reading has apart, or the other way round. The plan uses `termMatches`, which the next one uses again.
+ * `kept`: what was made of the words for another index.
  */
 export function planReading(
   reading: Reading,
@@ -63,6 +65,7 @@ export function planReading(
   termMatches: TermMatches,
   world: TermFinder = finder,
   apart = false,
+  kept: SoughtTokens = NOT_KEPT,
 ): Plan {
   const tokens: PlannedToken[] = [];
   termMatches.length = 0;
@@ -73,10 +76,10 @@ export function planReading(
   const isAcronym = model === 'organisation' ? acronymTest(used) : () => false;
   used.forEach((token, place) => {
     const syllabic = syllabicReading || (byEar && !token.sound && token.text.length < MIN_BY_EAR_LENGTH);
-    const resembling = finder.resembling(token, syllabic, syllabicReading && place === 0);
+    const resembling = finder.resembling(token, syllabic, syllabicReading && place === 0, kept);
     const exact = isAcronym(token);
     tokens.push({ ...planToken(token, resembling, view, rarityOf, model), exact, syllabic, memory: resembling });
-    const elsewhere = () => world.resembling(token, syllabic, syllabicReading && place === 0);
+    const elsewhere = () => world.resembling(token, syllabic, syllabicReading && place === 0, kept);
     const isOwn = world === finder || resembling.words.length === 0;
     const surprises = isOwn ? resembling.surprises : surprisesIn(resembling, elsewhere());
     const { weight } = tokens[place]!;
@@ -85,7 +88,7 @@ export function planReading(
     const group = { mask: 1 << place, weight, least, share, sharpness };
     addTermMatches(termMatches, exact ? asWritten(resembling, view) : resembling, surprises, group);
   });
-  if (!apart) addJoined(termMatches, used, tokens, finder, native, sharpness);
+  if (!apart) addJoined(termMatches, used, tokens, finder, native, sharpness, kept);
   used.forEach((token, place) => {
     if (apart || tokens[place]!.role !== WORD) return;
     const syllabic = tokens[place]!.syllabic || token.characters !== undefined;
@@ -238,6 +241,7 @@ function addJoined(
   finder: TermFinder,
   native: boolean,
   sharpness: number,
+  kept: SoughtTokens,
 ): void {
   for (let start = 0; start < tokens.length; start++) {
     const most = Math.min(start + MAX_JOINED, tokens.length);
@@ -246,7 +250,7 @@ function addJoined(
       const syllabic = roles.every((one) => one.syllabic);
       // Nobody writes a family name and a given name of one syllable each as one word.
       if (tokens.length === 2 && ((syllabic && native) || parts[0]!.languages)) break;
-      const found = joinedWords(parts, syllabic, finder);
+      const found = joinedWords(parts, syllabic, finder, kept);
       // `M. Orvane` may be written as one word, but `M. Morvane` is not that word spelt otherwise.
       const initial = roles.some(({ role }) => role === INITIAL);
       const least = initial ? 1 : MIN_JOINED_SIMILARITY;
@@ -257,8 +261,13 @@ function addJoined(
   }
 }
 
-function joinedWords(parts: readonly NameToken[], syllabic: boolean, finder: TermFinder): ResemblingWords {
-  return syllabic ? finder.joinedSyllables(parts) : finder.joined(joinedSpellings(parts), joinedAs(parts));
+function joinedWords(
+  parts: readonly NameToken[],
+  syllabic: boolean,
+  finder: TermFinder,
+  kept: SoughtTokens,
+): ResemblingWords {
+  return syllabic ? finder.joinedSyllables(parts) : finder.joined(joinedSpellings(parts), joinedAs(parts), kept);
 }
 
 function areJoined(parts: readonly PlannedToken[]): boolean {

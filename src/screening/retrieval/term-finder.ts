@@ -1,31 +1,11 @@
 import { Recent } from '../../recent.ts';
 import { charactersHash } from '../index/han-names.ts';
-import {
-  beginningHash,
-  EQUIVALENT,
-  EXACT,
-  hashText,
-  isShortForm,
-  lookUp,
-  MAX_FORM_LENGTH,
-  MIN_FORM_LENGTH,
-  nearSoundHashes,
-  PHONETIC,
-  remainderHashes,
-  SKELETON,
-  shortForms,
-} from '../index/keys.ts';
+import { EQUIVALENT, EXACT, hashText, isShortForm, lookUp, MIN_FORM_LENGTH } from '../index/keys.ts';
 import type { IndexView } from '../index/view.ts';
-import { lettersOf } from '../names/distance.ts';
-import { daughtersName } from '../names/patronymics.ts';
-import { phoneticKeys, roughKey, skeletonKey, soundsElsewhere } from '../names/phonetic.ts';
-import { eastSlavicKey } from '../names/scripts/east-slavic.ts';
-import { isSkeleton } from '../names/systems.ts';
-import { divineName, divineSounds, SERVANT } from '../names/tables/divine-names.ts';
-import { classesOfSpellings, givenNameClasses, likelyNameClasses } from '../names/tables/given-names.ts';
-import { otherNameTest } from '../names/tables/known-apart.ts';
+import { phoneticKeys, soundsElsewhere } from '../names/phonetic.ts';
+import { likelyNameClasses } from '../names/tables/given-names.ts';
 import { keyOf } from '../names/token-key.ts';
-import type { NameToken, SoundScript, SyllableLanguage } from '../names/types.ts';
+import type { NameToken, SoundScript } from '../names/types.ts';
 import { SHORT_FORM_SIMILARITY } from '../scoring/parameters.ts';
 import { CONSONANTS, NICKNAME, SAME, SHORT, SOUND, SPELLING } from '../scoring/term-matches.ts';
 import type { SharedMemory } from '../shared-memory.ts';
@@ -36,31 +16,28 @@ import {
   KNOWN_SPELLING_SIMILARITY,
   MAX_JOINED_SPELLINGS,
   MAX_UNDER_A_KEY,
-  MIN_DIVINE_LENGTH,
   MIN_NEAR_SOUND,
   MIN_SERVANT,
-  NICKNAME_SIMILARITY,
-  NICKNAME_SIMILARITY_ROMANISED,
   RARE,
-  SAME_SOUND_ROMANISED,
-  SAME_SYLLABLE_SIMILARITY,
   SERVANT_SIMILARITY,
-  SHORT_SPELLING,
-  SPELLINGS_HEARD,
-  SPELLINGS_WITH_EDITS,
   skeletonSimilarity,
-  soundScale,
   VARIANT_SIMILARITY,
   WORDS_OF_A_TOKEN,
 } from './parameters.ts';
-import { shortVowels, TextComparison } from './text-comparison.ts';
+import {
+  NO_LETTERS,
+  type SoughtAlike,
+  type SoughtEquivalents,
+  type SoughtServant,
+  type SoughtShortForms,
+  type SoughtSpelling,
+  type SoughtText,
+  type SoughtToken,
+} from './sought-token.ts';
+import { NOT_KEPT, type SoughtTokens } from './sought-tokens.ts';
+import { TextComparison } from './text-comparison.ts';
 import { type Cut, TextCuts } from './text-cuts.ts';
 import { hasNoVowel, type SoughtWord, type Spelling, soughtWord, WordOffers } from './word-offers.ts';
-
-const STARTS_WITH_DIGIT = /^\d/;
-/** 倩 is qian, in Wade-Giles chien, which is spelt nearly as another syllable, chen. */
-const MANDARIN: readonly SyllableLanguage[] = ['mandarin'];
-const NO_LETTERS = lettersOf('');
 
 /** A text that is a given name, and how it sounds. */
 interface EquivalentText {
@@ -94,34 +71,31 @@ export class TermFinder {
 
   /**
    * `syllabic`: every usual spelling is among the token's own, so that only near equality counts. `family`: it is a
-   * family name in an East Asian script, of which the tables have every spelling.
+   * family name in an East Asian script, of which the tables have every spelling. `kept`: what was made of tokens for
+   * another index.
    */
-  resembling(token: NameToken, syllabic: boolean, family: boolean): ResemblingWords {
+  resembling(token: NameToken, syllabic: boolean, family: boolean, kept: SoughtTokens = NOT_KEPT): ResemblingWords {
     const own = token.key ?? keyOf(token);
     const key = family || syllabic ? `${own}${family ? ' !' : ''}${syllabic ? ' .' : ''}` : own;
-    return this.#cached(key, () => this.#find(token, syllabic, family));
+    return this.#cached(key, () => this.#find(kept.of(token, syllabic, family)));
   }
 
   /** Words that are spelt or sound like several tokens run together, in any of these spellings. */
   joined(
     texts: readonly string[],
     { romanised, characters, languages }: { romanised: boolean } & Pick<NameToken, 'characters' | 'languages'>,
+    kept: SoughtTokens = NOT_KEPT,
   ): ResemblingWords {
     const key = `${romanised ? '~' : '+'}${languages?.join('') ?? ''}${characters ?? ''}${texts.join(' ')}`;
     return this.#cached(key, () => {
       this.#begin(
         soughtWord(false, charactersHash(characters), languages && { syllables: { text: texts[0]!, languages } }),
       );
-      const scale = romanised ? SAME_SOUND_ROMANISED : 1;
-      for (const [place, text] of texts.entries()) {
-        const share = place === 0 ? 1 : languages ? SAME_SYLLABLE_SIMILARITY : VARIANT_SIMILARITY;
-        const spelling = { letters: lettersOf(text), place: 0, share, classes: [] };
+      for (const join of kept.joins(key, texts, romanised, languages !== undefined)) {
+        const { spelling, sound } = join;
         this.#comparison.nextSpelling();
-        this.#offerExact(text, spelling);
-        if (languages && place > 0) continue;
-        for (const key of phoneticKeys(text).slice(0, 1)) {
-          this.#comparison.compareUnder([hashText(key, PHONETIC)], spelling, scale, SOUND);
-        }
+        this.#offerExact(join, spelling);
+        if (sound) this.#comparison.compareUnder([sound.hash], spelling, sound.scale, SOUND);
       }
       return this.#offers.ranked();
     });
@@ -141,7 +115,8 @@ export class TermFinder {
       }
       for (const [place, text] of texts.entries()) {
         const share = place === 0 ? 1 : VARIANT_SIMILARITY;
-        this.#offerExact(text, { letters: NO_LETTERS, place: 0, share, classes: [] });
+        const spelling = { letters: NO_LETTERS, place: 0, share, classes: [] };
+        this.#offerExact({ text, hash: hashText(text, EXACT) }, spelling);
       }
       return this.#offers.ranked();
     });
@@ -171,111 +146,56 @@ export class TermFinder {
     this.#comparison.begin(sought, spoken, script);
   }
 
-  #soughtOf(token: NameToken, syllabic: boolean, family: boolean): SoughtWord {
-    const { text, system, variants, country } = token;
-    const languages = token.languages ?? (syllabic && system === 'pinyin' ? MANDARIN : undefined);
-    const usual = [text, ...variants.filter((one) => one.system !== 'same-syllable').map((one) => one.text)];
-    return soughtWord(syllabic, charactersHash(token.characters), {
-      family,
-      country: country ?? 0,
-      meaning: token.meaning,
-      spelt: syllabic || token.languages ? undefined : text,
-      syllables: languages && { text, languages },
-      otherName: otherNameTest(token),
-      spellings: syllabic ? new Set(usual.map((one) => this.#view.textId(one)).filter((id) => id >= 0)) : undefined,
-    });
+  #soughtOf({ syllabic, characters, about, usual }: SoughtToken): SoughtWord {
+    const ids = usual?.map(({ text, hash }) => this.#view.textId(text, hash)).filter((id) => id >= 0);
+    return soughtWord(syllabic, characters, about, ids && new Set(ids));
   }
 
-  #find(token: NameToken, syllabic: boolean, family: boolean): ResemblingWords {
-    const japanese = token.system === 'japanese';
-    const spellings = [{ text: token.text, system: token.system }, ...token.variants];
-    const sought = this.#soughtOf(token, syllabic, family);
-    this.#begin(sought, token.spoken, japanese ? undefined : token.sound);
-    const heard = new Set<string>();
-    const classes = token.system
-      ? classesOfSpellings(spellings.map((spelling) => spelling.text))
-      : givenNameClasses(token.text);
-    for (const [place, { text, system }] of spellings.entries()) {
-      const spelling = {
-        letters: lettersOf(text),
-        place,
-        share:
-          place === 0 || system === 'meaning'
-            ? 1
-            : system === 'same-syllable'
-              ? SAME_SYLLABLE_SIMILARITY
-              : VARIANT_SIMILARITY,
-        classes: place === 0 || token.system ? classes : [],
-        divine: divineOf(text),
-        daughters: daughtersName(text),
-        heard: system === 'learned-sound',
-        japanese: japanese ? shortVowels(text) : undefined,
-        slavic: system === 'east-slavic' ? eastSlavicKey(text) : undefined,
-      };
+  #find(sought: SoughtToken): ResemblingWords {
+    this.#begin(this.#soughtOf(sought), sought.spoken, sought.script);
+    for (const spelt of sought.spellings) {
       this.#comparison.nextSpelling();
-      if (isSkeleton(system)) {
-        this.#offerSkeleton(text, spelling);
-        continue;
-      }
-      this.#offerExact(text, spelling);
-      if (system === 'same-syllable' || system === 'meaning' || STARTS_WITH_DIGIT.test(text)) continue;
-      this.#compareSounds(text, spelling, token.system !== undefined, heard);
-      if (japanese) continue;
-      if (place < SPELLINGS_WITH_EDITS || text.length <= SHORT_SPELLING || system === 'learned-sound')
-        this.#compareRemainders(text, spelling);
-      if (token.system !== undefined && !syllabic && place < SPELLINGS_HEARD)
-        this.#compareNearSounds(text, spelling, heard);
-      if (place === 0 || system === 'without-baltic-ending')
-        this.#offerEquivalents(text, spelling, token.system !== undefined);
-      if (place === 0 && !syllabic) this.#offerServants(text, spelling);
-      if (place === 0 && !token.system && token.role === 'word') this.#offerShortForms(text, spelling);
+      if (spelt.isSkeleton) this.#offerSkeleton(spelt);
+      else this.#offerLike(spelt);
     }
     return this.#offers.ranked();
   }
 
-  #offerExact(text: string, spelling: Spelling): void {
-    const exact = this.#view.textId(text);
+  #offerLike(spelt: SoughtSpelling): void {
+    const { spelling, sounds, skeleton, alike } = spelt;
+    this.#offerExact(spelt, spelling);
+    for (const { hash, scale } of sounds) this.#comparison.compareUnder([hash], spelling, scale, SOUND);
+    if (skeleton) this.#offerAcronyms(skeleton, spelling);
+    if (alike) this.#offerAlike(spelt, alike);
+  }
+
+  #offerAlike(spelt: SoughtSpelling, alike: SoughtAlike): void {
+    const { spelling } = spelt;
+    const { remainders, nearSounds, equivalents, servant, shortForms } = alike;
+    if (remainders) this.#comparison.compareUnder(remainders, spelling, 1, SPELLING);
+    if (nearSounds) this.#comparison.compareUnder(nearSounds, spelling, 1, SOUND, MIN_NEAR_SOUND);
+    if (equivalents) this.#offerEquivalents(equivalents, spelling);
+    if (servant) this.#offerServants(servant, spelling);
+    if (shortForms) this.#offerShortForms(spelt, shortForms, spelling);
+  }
+
+  #offerExact({ text, hash }: SoughtText, spelling: Spelling): void {
+    const exact = this.#view.textId(text, hash);
     if (exact < 0) return;
     this.#comparison.leaveOut(exact);
     const similarity = spelling.heard ? this.#comparison.byEar(exact) : 1;
     if (similarity > 0) this.#offers.offer(exact, spelling, similarity, SAME);
   }
 
-  /** What sounds the same; a sound that an earlier spelling of the token had is not asked for again. */
-  #compareSounds(text: string, spelling: Spelling, romanised: boolean, heard: Set<string>): void {
-    for (const key of phoneticKeys(text)) {
-      if (heard.has(key)) continue;
-      heard.add(key);
-      this.#comparison.compareUnder([hashText(key, PHONETIC)], spelling, soundScale(key, text, romanised), SOUND);
-    }
-    const own = skeletonKey(text);
-    if (own.length < 2) return;
-    lookUp(this.#view.keys, hashText(own, SKELETON), MAX_UNDER_A_KEY, (id) => {
-      if (hasNoVowel(this.#view, id)) this.#offers.offer(id, spelling, skeletonSimilarity(own), CONSONANTS);
+  /** Texts that are nothing but the consonants of a spelling. */
+  #offerAcronyms({ text: key, hash }: SoughtText, spelling: Spelling): void {
+    lookUp(this.#view.keys, hash, MAX_UNDER_A_KEY, (id) => {
+      if (hasNoVowel(this.#view, id)) this.#offers.offer(id, spelling, skeletonSimilarity(key), CONSONANTS);
     });
   }
 
-  #compareRemainders(text: string, spelling: Spelling): void {
-    const remainders: number[] = [];
-    remainderHashes(text, remainders);
-    this.#comparison.compareUnder(remainders, spelling, 1, SPELLING);
-  }
-
-  /** What another writing system made of a name differs in more than spelling: one consonant may be heard or not. */
-  #compareNearSounds(text: string, spelling: Spelling, heard: Set<string>): void {
-    const key = roughKey(text);
-    if (heard.has(`-${key}`)) return;
-    heard.add(`-${key}`);
-    const hashes: number[] = [];
-    nearSoundHashes(key, hashes);
-    this.#comparison.compareUnder(hashes, spelling, 1, SOUND, MIN_NEAR_SOUND);
-  }
-
-  #offerEquivalents(text: string, spelling: Spelling, romanised: boolean): void {
-    const similarity = romanised ? NICKNAME_SIMILARITY_ROMANISED : NICKNAME_SIMILARITY;
-    const keys = phoneticKeys(text);
-    const sounds = soundsElsewhere(text, keys);
-    for (const equivalent of likelyNameClasses(text, keys)) {
+  #offerEquivalents({ classes, sounds, similarity }: SoughtEquivalents, spelling: Spelling): void {
+    for (const equivalent of classes) {
       for (const { id, sounds: others } of this.#equivalents.get(equivalent, (one) => this.#equivalentsOf(one))) {
         const isSpelling = others.some((key) => sounds.includes(key));
         if (isSpelling) this.#offers.offer(id, spelling, KNOWN_SPELLING_SIMILARITY, SOUND);
@@ -300,49 +220,40 @@ export class TermFinder {
    * Niko for Nikolaus, on either side. A common name is seldom short for another, and three letters begin too many:
    * such ones are left to the comparison of whole names.
    */
-  #offerShortForms(text: string, spelling: Spelling): void {
-    const own = this.#view.textId(text);
+  #offerShortForms({ text, hash }: SoughtText, { beginning, forms }: SoughtShortForms, spelling: Spelling): void {
     const offer = (id: number) => this.#offers.offer(id, spelling, SHORT_FORM_SIMILARITY, SHORT);
-    const rare = own < 0 || (text.length > MIN_FORM_LENGTH && this.#view.textRarity[own]! >= RARE);
-    if (text.length <= MAX_FORM_LENGTH && rare) {
-      lookUp(this.#view.keys, beginningHash(text), MAX_UNDER_A_KEY, (id) => {
+    if (beginning !== undefined && this.#isRareOrUnknown(text, hash)) {
+      lookUp(this.#view.keys, beginning, MAX_UNDER_A_KEY, (id) => {
         if (isShortForm(text, this.#view.text(id))) offer(id);
       });
     }
-    for (const form of shortForms(text)) {
-      const id = this.#view.textId(form);
-      if (id >= 0 && (form.length > MIN_FORM_LENGTH || this.#view.textRarity[id]! >= RARE)) offer(id);
+    for (const form of forms) {
+      const id = this.#view.textId(form.text, form.hash);
+      if (id >= 0 && (form.text.length > MIN_FORM_LENGTH || this.#view.textRarity[id]! >= RARE)) offer(id);
     }
   }
 
-  /** Abd al-Ghafar is often called Ghafar alone. */
-  #offerServants(text: string, own: Spelling): void {
-    const bare = own.divine?.name;
-    if (bare === undefined || bare.length < MIN_DIVINE_LENGTH) return;
-    const other = bare === text ? SERVANT + text : bare;
-    const letters = lettersOf(other);
-    const [key] = phoneticKeys(other);
-    if (key === undefined) return;
-    lookUp(this.#view.keys, hashText(key, PHONETIC), MAX_UNDER_A_KEY, (id) => {
+  #isRareOrUnknown(text: string, hash: number): boolean {
+    const own = this.#view.textId(text, hash);
+    return own < 0 || (text.length > MIN_FORM_LENGTH && this.#view.textRarity[own]! >= RARE);
+  }
+
+  #offerServants({ letters, hash }: SoughtServant, own: Spelling): void {
+    lookUp(this.#view.keys, hash, MAX_UNDER_A_KEY, (id) => {
       if (this.#comparison.similarity(letters, id, 1, MIN_SERVANT) > 0)
         this.#offers.offer(id, own, SERVANT_SIMILARITY, NICKNAME);
     });
   }
 
   /** A consonant skeleton finds every spelling with these consonants. */
-  #offerSkeleton(text: string, spelling: Spelling): void {
-    const key = skeletonKey(text);
-    if (key.length < 2) return;
-    lookUp(this.#view.keys, hashText(key, SKELETON), MAX_UNDER_A_KEY, (id) => {
-      const similarity = this.#comparison.isListening ? this.#comparison.byEar(id) : skeletonSimilarity(key);
+  #offerSkeleton({ skeleton, spelling }: SoughtSpelling): void {
+    if (!skeleton) return;
+    const alike = skeletonSimilarity(skeleton.text);
+    lookUp(this.#view.keys, skeleton.hash, MAX_UNDER_A_KEY, (id) => {
+      const similarity = this.#comparison.isListening ? this.#comparison.byEar(id) : alike;
       if (similarity > 0) this.#offers.offer(id, spelling, similarity, CONSONANTS);
     });
   }
-}
-
-function divineOf(text: string): Spelling['divine'] {
-  const name = divineName(text);
-  return name === undefined ? undefined : { name, sounds: divineSounds(name) };
 }
 
 /** Of tokens that are all in Han characters. */

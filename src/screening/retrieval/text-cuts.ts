@@ -1,4 +1,5 @@
 import { Recent } from '../../recent.ts';
+import { EXACT, hashesOfBeginnings } from '../index/keys.ts';
 import type { IndexView } from '../index/view.ts';
 import { CACHED_CUTS, MIN_CUT_LENGTH, MIN_PART_LENGTH } from './parameters.ts';
 
@@ -28,8 +29,9 @@ export class TextCuts {
 
   #find(text: string): readonly Cut[] {
     const cuts: Cut[] = [];
+    const hashes = hashesOfBeginnings(text, EXACT);
     for (let at = MIN_PART_LENGTH; at <= text.length - MIN_PART_LENGTH; at++) {
-      const left = this.#view.textId(text.slice(0, at));
+      const left = this.#view.textId(text, hashes[at], at);
       const right = left < 0 ? -1 : this.#view.textId(text.slice(at));
       if (right >= 0) cuts.push({ at, left, right });
     }

@@ -36,12 +36,19 @@ export interface SoughtWord {
 /** From here on two known words may be one in two languages: fund and fond. */
 const ONE_WORD = 0.9;
 
-type SoughtProperties = { readonly [Key in keyof SoughtWord]?: SoughtWord[Key] | undefined };
+export type SoughtProperties = {
+  readonly [Key in Exclude<keyof SoughtWord, 'spellings'>]?: SoughtWord[Key] | undefined;
+};
 
 const NO_SPELLINGS: ReadonlySet<number> = new Set();
 /** All properties are there, always in this order, so that code compiled for one word serves all. */
-export function soughtWord(syllabic: boolean, characters: number, more: SoughtProperties = {}): SoughtWord {
-  const { family = false, syllables, spelt, country = 0, meaning, otherName, spellings = NO_SPELLINGS } = more;
+export function soughtWord(
+  syllabic: boolean,
+  characters: number,
+  more: SoughtProperties = {},
+  spellings: ReadonlySet<number> = NO_SPELLINGS,
+): SoughtWord {
+  const { family = false, syllables, spelt, country = 0, meaning, otherName } = more;
   return { syllabic, family, syllables, spelt, country, meaning, characters, otherName, spellings };
 }
 
