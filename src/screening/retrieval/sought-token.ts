@@ -54,7 +54,7 @@ export interface SoughtText {
 }
 
 /** A phonetic key: its hash, and what remains of a distance between texts that share it. */
-export interface SoughtSound {
+interface SoughtSound {
   readonly hash: number;
   readonly scale: number;
 }
