@@ -2,6 +2,7 @@
 // Living people do the steps and attacks try to, each source under limits that were estimated without it; `--count 0`
 // leaves this out. Then so many drawn people at once follow links to the service, each row after the other;
 // `--people 0` leaves this out. `--data DIR`, left by `bench:api -- --data DIR`, measures screenings beside them.
+// `--parts N` prints what each network and step of one person takes instead, the least of N turns.
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ import { type Measured, measured } from '../../training/capture/measured.ts';
 import { KINDS, type Trial, trialsOf } from '../../training/capture/trials.ts';
 import { share } from '../liveness/figures.ts';
 import { benchData } from '../shared-lists.ts';
+import { printParts } from './parts.ts';
 import { peopleAtOnce } from './people.ts';
 import { endsOfSessions } from './sessions.ts';
 import { judgedStills } from './stills.ts';
@@ -29,9 +31,14 @@ const { values } = parseArgs({
     count: { type: 'string', default: '300' },
     people: { type: 'string', default: '1,20,100' },
     data: { type: 'string' },
+    parts: { type: 'string' },
   },
 });
 
+if (values.parts !== undefined) {
+  await printParts(Number(values.parts));
+  process.exit(0);
+}
 const folder = join(benchData(), 'images/faces');
 const [count, crowds] = [Number(values.count), values.people.split(',').map(Number)];
 if (count > 0 && existsSync(join(folder, 'clips'))) table(await measured(folder, values.ffmpeg, values.cache), count);

@@ -47,6 +47,20 @@ describe('resizing', () => {
     );
   });
 
+  test('each colour is scaled as gray would be, to the last bit', () => {
+    const side = fc.integer({ min: 1, max: 40 });
+    fc.assert(
+      fc.property(picture, side, side, (one, width, height) => {
+        const scaled = resize(one, width, height);
+        for (const channel of [0, 1, 2]) {
+          const only = (data: Uint8Array) => data.filter((_, at) => at % 3 === channel);
+          const gray = resizeGray({ ...one, data: only(one.data) }, width, height);
+          expect(only(scaled.data)).toEqual(gray.data);
+        }
+      }),
+    );
+  });
+
   test('a part is scaled as what is cut out first, wherever it lies', () => {
     const place = fc.integer({ min: -9, max: 9 });
     const side = fc.integer({ min: 1, max: 30 });

@@ -1,4 +1,5 @@
 import type { Box, Pixels } from './pixels.ts';
+import { type Place, scaleKernel } from './scale-kernel.ts';
 
 /** One 8 bit channel, rows from the top; `data.length` is width × height. */
 export interface Gray {
@@ -14,7 +15,7 @@ export type Outside = 'black' | 'edge';
 export function resize(pixels: Pixels, width: number, height: number): Pixels {
   if (width === pixels.width && height === pixels.height) return pixels;
   const [across, down] = [tapsOf(pixels.width, width), tapsOf(pixels.height, height)];
-  return { width, height, data: scale(pixels.data, pixels.width, 3, across, down) };
+  return { width, height, data: scaleColours(pixels.data, pixels.width, across, down) };
 }
 
 /**
@@ -24,7 +25,7 @@ export function resize(pixels: Pixels, width: number, height: number): Pixels {
 export function resizePart(pixels: Pixels, part: Box, width: number, height: number): Pixels {
   const across = clipped(tapsOf(part.width, width), part.x, pixels.width);
   const down = clipped(tapsOf(part.height, height), part.y, pixels.height);
-  return { width, height, data: scale(pixels.data, pixels.width, 3, across, down) };
+  return { width, height, data: scaleColours(pixels.data, pixels.width, across, down) };
 }
 
 /** As `resize`, for one channel. */
@@ -33,7 +34,7 @@ export function resizeGray(gray: Gray, width: number, height: number): Gray {
   return {
     width,
     height,
-    data: scale(gray.data, gray.width, 1, tapsOf(gray.width, width), tapsOf(gray.height, height)),
+    data: scaleGray(gray.data, gray.width, tapsOf(gray.width, width), tapsOf(gray.height, height)),
   };
 }
 
@@ -122,36 +123,78 @@ interface Taps {
   readonly weights: Float32Array;
 }
 
-function scale(source: Uint8Array, sourceWidth: number, channels: number, across: Taps, down: Taps): Uint8Array {
-  const [width, height] = [across.first.length, down.first.length];
-  const data = new Uint8Array(width * height * channels);
-  const row = width * channels;
-  // Source rows narrowed already, kept while a row of the result may still need them.
-  const kept = new Float32Array(row * down.most);
-  const keptRow = new Int32Array(down.most).fill(-1);
-  const sum = new Float32Array(row);
-  for (let y = 0; y < height; y++) {
-    sum.fill(0.5);
-    for (let tap = 0; tap < down.most; tap++) {
-      const weight = down.weights[y * down.most + tap]!;
-      if (weight === 0) continue;
-      const wanted = down.first[y]! + tap;
-      const slot = wanted % down.most;
-      const line = kept.subarray(slot * row, slot * row + row);
-      if (keptRow[slot] !== wanted) {
-        narrow(source, wanted * sourceWidth * channels, channels, across, line);
-        keptRow[slot] = wanted;
-      }
-      for (let at = 0; at < row; at++) sum[at]! += line[at]! * weight;
-    }
-    data.set(sum, y * row);
-  }
+/** Colours, whose many sums a kernel takes. */
+function scaleColours(source: Uint8Array, sourceWidth: number, across: Taps, down: Taps): Uint8Array {
+  const [row, sourceRow] = [across.first.length * 3, sourceWidth * 3];
+  const data = new Uint8Array(row * down.first.length);
+  const kernel = scaleKernel();
+  kernel.prepare(sourceRow, placesOf(across), down.most);
+  const narrow = (wanted: number, line: number) =>
+    kernel.narrow(source.subarray(wanted * sourceRow, (wanted + 1) * sourceRow), line);
+  const rows = {
+    begin: () => kernel.begin(HALF),
+    narrow,
+    add: (line: number, weight: number) => kernel.add(line, weight),
+    finish: (at: number) => kernel.finish(data, at * row),
+  };
+  eachRow(down, rows);
   return data;
 }
 
-function narrow(source: Uint8Array, start: number, channels: number, taps: Taps, line: Float32Array): void {
-  if (channels === 1) narrowGray(source, start, taps, line);
-  else narrowColours(source, start, taps, line);
+function scaleGray(source: Uint8Array, sourceWidth: number, across: Taps, down: Taps): Uint8Array {
+  const row = across.first.length;
+  const data = new Uint8Array(row * down.first.length);
+  const lines = Array.from({ length: down.most }, () => new Float32Array(row));
+  const sum = new Float32Array(row);
+  eachRow(down, {
+    begin: () => sum.fill(HALF),
+    narrow: (wanted, line) => narrowGray(source, wanted * sourceWidth, across, lines[line]!),
+    add: (line, weight) => {
+      const added = lines[line]!;
+      for (let at = 0; at < row; at++) sum[at]! += added[at]! * weight;
+    },
+    finish: (at) => data.set(sum, at * row),
+  });
+  return data;
+}
+
+/** Fractions are cut off, so that with this they are rounded. */
+const HALF = 0.5;
+
+/** What is done to narrowed rows, which are kept in as many lines as a row of the result needs. */
+interface Rows {
+  readonly begin: () => void;
+  /** Puts a row of the source into a line. */
+  readonly narrow: (row: number, line: number) => void;
+  readonly add: (line: number, weight: number) => void;
+  readonly finish: (row: number) => void;
+}
+
+function eachRow({ most, first, weights }: Taps, rows: Rows): void {
+  const kept = new Int32Array(most).fill(-1);
+  for (let y = 0; y < first.length; y++) {
+    rows.begin();
+    for (let tap = 0; tap < most; tap++) {
+      const weight = weights[y * most + tap]!;
+      if (weight === 0) continue;
+      const wanted = first[y]! + tap;
+      const line = wanted % most;
+      if (kept[line] !== wanted) {
+        rows.narrow(wanted, line);
+        kept[line] = wanted;
+      }
+      rows.add(line, weight);
+    }
+    rows.finish(y);
+  }
+}
+
+function placesOf({ most, first, counts, weights }: Taps): Place[] {
+  return Array.from(first, (from, x) => {
+    const [at, count] = [x * most, counts[x]!];
+    const last = count > 1 ? weights[at + count - 1]! : 0;
+    return { first: from, last: from + count - 1, weights: [weights[at]!, weights[at + 1]!, last] };
+  });
 }
 
 function narrowGray(source: Uint8Array, start: number, taps: Taps, line: Float32Array): void {
@@ -164,29 +207,6 @@ function narrowGray(source: Uint8Array, start: number, taps: Taps, line: Float32
     let sum = weights[at]! * source[from]! + weights[at + 1]! * whole;
     if (last > 0) sum += weights[at + last]! * source[from + last]!;
     line[x] = sum;
-  }
-}
-
-/** Without arrays to take apart: they would be made for every pixel of every row. */
-function narrowColours(source: Uint8Array, start: number, taps: Taps, line: Float32Array): void {
-  const { most, first, counts, weights } = taps;
-  for (let x = 0, at = 0, to = 0; x < first.length; x++, at += most, to += 3) {
-    const from = start + first[x]! * 3;
-    const last = from + (counts[x]! - 1) * 3;
-    let red = 0;
-    let green = 0;
-    let blue = 0;
-    for (let place = from + 3; place < last; place += 3) {
-      red += source[place]!;
-      green += source[place + 1]!;
-      blue += source[place + 2]!;
-    }
-    const begun = weights[at]!;
-    const whole = weights[at + 1]!;
-    const ended = last > from ? weights[at + counts[x]! - 1]! : 0;
-    line[to] = begun * source[from]! + whole * red + ended * source[last]!;
-    line[to + 1] = begun * source[from + 1]! + whole * green + ended * source[last + 1]!;
-    line[to + 2] = begun * source[from + 2]! + whole * blue + ended * source[last + 2]!;
   }
 }
 

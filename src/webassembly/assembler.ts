@@ -75,6 +75,10 @@ export const f64 = {
 export const v128 = {
   const: (bytes: readonly number[]): Code => [SIMD, 0x0c, ...bytes],
   load: (address: Code, offset: number): Code => [...address, SIMD, 0x00, 4, ...unsigned(offset)],
+  /** The same 64 bits twice. */
+  loadTwice: (address: Code, offset: number): Code => [...address, SIMD, 0x0a, 3, ...unsigned(offset)],
+  /** 32 bits, and zeros behind them. */
+  loadStart: (address: Code, offset: number): Code => [...address, SIMD, 0x5c, 0, ...unsigned(offset)],
   store: (address: Code, offset: number, value: Code): Code => [
     ...address,
     ...value,
@@ -99,10 +103,14 @@ export const i8x16 = {
   /** The bytes in the given places, of which the first vector has 0 to 15 and the second 16 to 31. */
   shuffle: (first: Code, second: Code, places: readonly number[]): Code => [...first, ...second, SIMD, 0x0d, ...places],
   sub: vector(0x71),
+  /** The numbers of two vectors of eight, from 0 to 255. */
+  ofNumbers: vector(0x66),
 };
 
 /** Eight numbers of 16 bits. */
 export const i16x8 = {
+  /** The numbers of two vectors of four, within 16 bits. */
+  ofNumbers: vector(0x85),
   splat: vector(0x10),
   eq: vector(0x2d),
   /** By as many bits as the i32 says. */
@@ -116,8 +124,27 @@ export const i16x8 = {
   first: (of: Code): Code => [...vector(0x18)(of), 0],
 };
 
+/** Four whole numbers of 32 bits. */
+export const i32x4 = {
+  /** The first four bytes, without sign. */
+  ofBytes: (of: Code): Code => vector(0xa9)(vector(0x89)(of)),
+  /** Numbers with a fraction, without it. */
+  ofFloats: vector(0xf8),
+  add: vector(0xae),
+};
+
+/** Four numbers of 32 bits with a fraction. */
+export const f32x4 = {
+  /** Two numbers of 64 bits, rounded, and zeros behind them. */
+  ofDoubles: vector(0x5e),
+};
+
 /** Two numbers of 64 bits with a fraction. */
 export const f64x2 = {
+  /** The first two of four whole numbers. */
+  ofIntegers: vector(0xfe),
+  /** The first two of four numbers of 32 bits. */
+  ofFloats: vector(0x5f),
   add: vector(0xf0),
   mul: vector(0xf2),
   /** One of them, 0 or 1. */

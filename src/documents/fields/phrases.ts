@@ -56,6 +56,25 @@ function twin(letter: string): string {
   return TWINS[letter] ?? letter;
 }
 
+/** Phrases by their first letter, in their order: `phraseEnd` finds none that begins with another. */
+export class Phrases<T> {
+  readonly #byFirst: ReadonlyMap<string, readonly T[]>;
+
+  constructor(all: readonly T[], phraseOf: (one: T) => string) {
+    this.#byFirst = Map.groupBy(all, (one) => twin(phraseOf(one)[0] ?? ''));
+  }
+
+  /** Those that may stand at a place of a compact text. */
+  at(letters: string, place: number): readonly T[] {
+    return this.#byFirst.get(twin(letters[place] ?? '')) ?? [];
+  }
+}
+
+/** Whether a phrase may begin at a place of a compact text. */
+export function mayBegin(letters: string, place: number, phrase: string): boolean {
+  return twin(letters[place] ?? '') === twin(phrase[0] ?? '');
+}
+
 /** How many characters may be misread in a phrase of so many. */
 function tolerance(length: number): number {
   return length >= 12 ? 2 : length >= 7 ? 1 : 0;

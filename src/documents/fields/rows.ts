@@ -2,7 +2,7 @@ import type { Point, Quad } from '../../imaging/pixels.ts';
 import type { TextLine } from '../text/text-reader.ts';
 import { codeAt, letterAt, type Numbering } from './field-numbers.ts';
 import { LABELS, type Label, type Role } from './labels.ts';
-import { type CompactText, compact, isParticle, phraseEnd } from './phrases.ts';
+import { type CompactText, compact, isParticle, Phrases, phraseEnd } from './phrases.ts';
 import { piecesAllOver } from './state-names.ts';
 
 /** A line of text on a page that stands straight; lengths in pixels. */
@@ -31,7 +31,8 @@ export interface Piece extends Row {
   readonly place: number;
 }
 
-const AMERICAN_LABELS = LABELS.filter(({ american }) => american);
+const ALL_LABELS = labelPhrases(LABELS);
+const AMERICAN_LABELS = labelPhrases(LABELS.filter(({ american }) => american));
 const MIN_CONFIDENCE = 0.5;
 /** A code of the AAMVA DL/ID Card Design Standard before its word, run into the value before. */
 const NEXT_FIELD = /^4\s?[abd6]\.?\s?(?:iss|lss|exp)/i;
@@ -193,7 +194,7 @@ function markAt(
     words,
     text,
     afterLabel || code !== null || nearStart(small, at),
-    numbering === 'aamva' ? AMERICAN_LABELS : LABELS,
+    numbering === 'aamva' ? AMERICAN_LABELS : ALL_LABELS,
   );
   if (label) {
     const to = label.end >= small.at.length ? text.length : small.at[label.end - 1]! + 1;
@@ -235,15 +236,19 @@ function starts(small: CompactText, at: number, text: string): boolean {
   return /\d/.test(a) !== /\d/.test(b) || (/\p{Ll}/u.test(a) && /\p{Lu}/u.test(b));
 }
 
+function labelPhrases(labels: readonly Label[]): Phrases<Label> {
+  return new Phrases(labels, ({ phrase }) => phrase);
+}
+
 function labelAt(
   small: CompactText,
   at: number,
   text: string,
   first: boolean,
-  labels: readonly Label[],
+  labels: Phrases<Label>,
 ): { label: Label; end: number } | undefined {
   let misread: { label: Label; end: number } | undefined;
-  for (const label of labels) {
+  for (const label of labels.at(small.letters, at)) {
     // LICENSE NO is no misread LICENSE NR.
     if (misread && label.phrase.length < misread.label.phrase.length) break;
     if (label.leading && !first) continue;

@@ -1,7 +1,7 @@
 import { readTable } from '../../tables.ts';
 import { COUNTRY_NAMES } from '../countries/country-names.ts';
 import { REGIONS, type Region } from '../countries/regions.ts';
-import { type CompactText, compact, phraseEnd } from './phrases.ts';
+import { type CompactText, compact, mayBegin, phraseEnd } from './phrases.ts';
 import type { Row } from './rows.ts';
 import { withCapitalI } from './strokes.ts';
 
@@ -44,6 +44,8 @@ const SURE_STATE = 7;
 const LONG_NAME = 14;
 /** Short names of countries are parts of other words. */
 const SHORT_NAME = 7;
+/** Letters alone of the names of each state. */
+const NAMES_OF = new Map(REGIONS.map(({ names }) => [names, names.map((name) => compact(name).letters)]));
 const BY_LETTERS = Map.groupBy(COUNTRY_NAMES, ({ letters }) => letters);
 /** Words beside a country's or state's name that are no part of another name. */
 const BESIDE =
@@ -145,6 +147,7 @@ interface Occurrence {
 function occurrences(text: string, { letters, at }: CompactText, phrase: string): Occurrence[] {
   const found: Occurrence[] = [];
   for (let start = 0; start + phrase.length <= letters.length + MAX_LOST; start++) {
+    if (!mayBegin(letters, start, phrase)) continue;
     if (phrase.length < ALONE && start > 0 && !boundary(text, at[start]!)) continue;
     const end = phraseEnd(letters, start, phrase);
     if (end === undefined) continue;
@@ -175,7 +178,7 @@ function boundary(text: string, at: number): boolean {
 /** A state's or province's name, alone in its row or beside other title words. */
 function regionIn(row: Row, page: Extent): WeighedMatch<Region>[] {
   const { letters } = compact(withCapitalI(row.text));
-  const value = REGIONS.find(({ names }) => names.some((name) => alone(letters, compact(name).letters, SURE_STATE)));
+  const value = REGIONS.find(({ names }) => NAMES_OF.get(names)!.some((name) => alone(letters, name, SURE_STATE)));
   const high = altitude(row, page);
   return value && high > 0.6 ? [{ value, row, weight: (row.bottom - row.top) * (0.3 + high) }] : [];
 }
