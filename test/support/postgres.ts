@@ -1,6 +1,6 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -142,7 +142,13 @@ export class PostgresServer {
       ...(serverUser() ?? {}),
       env: { ...process.env, LC_ALL: 'C.UTF-8' },
     });
-    if (status !== 0) throw new Error(`${program}: ${stderr}${stdout ?? ''}`);
+    if (status !== 0) throw new Error(`${program}: ${stderr}${stdout ?? ''}${this.#log()}`);
+  }
+
+  /** What the server said last: `pg_ctl` only names the file, which goes with the folder. */
+  #log(): string {
+    const file = join(this.#folder, 'log');
+    return existsSync(file) ? readFileSync(file, 'utf8').slice(-2_000) : '';
   }
 
   /** The same without holding up this process. The server inherits no pipe, which would never end. */
