@@ -6,7 +6,14 @@ const ECS_VERSION = '8.17.0';
 const AUTHENTICATION = new Map([
   ['user.signed-in', 'start'],
   ['user.sign-in-failed', 'start'],
+  ['user.passkey-copied', 'start'],
+  ['user.recovery-code-used', 'info'],
+  ['user.second-factor-shown', 'info'],
+  ['user.proof-given', 'info'],
   ['user.signed-out', 'end'],
+  ['user.sessions-ended', 'end'],
+  ['user.provider-logout', 'end'],
+  ['user.access-lost', 'end'],
 ]);
 /** What actions are about, by their first word; others change the settings of the service. */
 const CATEGORIES = new Map([
@@ -27,7 +34,7 @@ const CATEGORIES = new Map([
 ]);
 const CREATED = /\.(created|made|invited|joined|imported|published)$/;
 const DELETED = /\.(deleted|removed|revoked|expired)$/;
-const FAILED = /[.-]failed$|-refused$|^list\.refused$/;
+const FAILED = /[.-]failed$|-refused$|^list\.refused$|^user\.passkey-copied$/;
 
 /**
  * An entry as one line of JSON, in fields of the Elastic Common Schema. All else of it stands under `touchstone.audit`,
