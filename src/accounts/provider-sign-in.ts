@@ -30,6 +30,8 @@ interface Beginning {
   readonly next: string;
   /** The random value of the session that the browser has, if any. */
   readonly session: string | undefined;
+  /** Network address that asks. */
+  readonly client: string;
   /** Whoever gives a proof again, in their session; undefined: somebody signs in. */
   readonly proofOf?: User;
 }
@@ -71,11 +73,15 @@ export class ProviderSignIn {
     return this.#options.provider.name;
   }
 
-  /** Where the browser goes, and the state and the sealed cookie that it brings back. Throws `ProviderRefusal`. */
+  /**
+   * Where the browser goes, and the state and the sealed cookie that it brings back. A provider that cannot be trusted
+   * stands in the audit log. Throws SignInRefused and TooManyAttempts.
+   */
   async begin({
     redirect,
     next,
     session,
+    client,
     proofOf,
   }: Beginning): Promise<{ url: string; state: string; cookie: string }> {
     const { provider, now } = this.#options;
@@ -93,7 +99,7 @@ export class ProviderSignIn {
     const anew = proofOf !== undefined;
     const url = await provider
       .address({ redirect, state, nonce, verifier, anew, ...(proofOf && { hint: proofOf.email }) })
-      .catch((error: unknown) => this.#failed(error));
+      .catch((error: unknown) => this.#notBegun(asProviderRefusal(error), client));
     return { url, state, cookie: await this.#attempts.seal(attempt) };
   }
 
@@ -172,19 +178,21 @@ export class ProviderSignIn {
     await noteOfPerson(this.#options.records, 'user.proof-given', view.user, { by: 'provider' });
   }
 
-  async #refuse(error: unknown): Promise<never> {
-    if (!(error instanceof ProviderRefusal)) throw error;
-    const { fault } = this.#failed(error, false);
-    await noteFailure(this.#options.records, undefined, { by: 'provider', reason: fault });
-    throw new SignInRefused(fault, { cause: error });
+  /** Whoever clicks while the provider is away did nothing that counts. */
+  async #notBegun(refusal: ProviderRefusal, client: string): Promise<never> {
+    if (refusal.fault !== 'away') {
+      this.countStranger(client);
+      return this.#refuse(refusal);
+    }
+    this.#options.failed(refusal);
+    throw new SignInRefused('away', { cause: refusal });
   }
 
-  #failed(error: unknown): never;
-  #failed(error: unknown, throws: false): ProviderRefusal;
-  #failed(error: unknown, throws = true): ProviderRefusal {
-    const refusal = asProviderRefusal(error);
-    this.#options.failed(refusal);
-    if (throws) throw new SignInRefused(refusal.fault, { cause: refusal });
-    return refusal;
+  async #refuse(error: unknown): Promise<never> {
+    if (!(error instanceof ProviderRefusal)) throw error;
+    const { fault } = error;
+    this.#options.failed(error);
+    await noteFailure(this.#options.records, undefined, { by: 'provider', reason: fault });
+    throw new SignInRefused(fault, { cause: error });
   }
 }

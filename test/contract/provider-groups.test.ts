@@ -155,6 +155,24 @@ describe('groups', () => {
     expect((await at.visit(spoof.name)).refusal).toMatch(/belongs to another person/);
   });
 
+  test('with an address of another account lead into neither of the two', async () => {
+    const other = await at.bench.account();
+    const { name, email } = await at.person();
+    await at.invite(email, 'owner', other);
+    expect((await (await at.visit(name)).ask('GET', '/session')).body.account.id).toBe(other);
+    for (const email_verified of [true, false, undefined]) {
+      const spoof = await at.person({ groups: ['watchers'], email, email_verified });
+      const visitor = await at.visit(spoof.name);
+      const [entry] = await at.audit('user.sign-in-failed');
+      const expected = email_verified === false ? 'address-unverified' : 'address-elsewhere';
+      expect([visitor.status, visitor.cookies.has('__Host-touchstone'), entry!.details.reason]).toEqual([
+        403,
+        false,
+        expected,
+      ]);
+    }
+  });
+
   test('of two accounts let nobody in, and one group leads to one account', async () => {
     const other = await at.bench.account();
     await at.bench.run('accounts', 'sign-in', String(other), '--group', 'elsewhere=owner');

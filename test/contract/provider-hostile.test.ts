@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ProviderBench } from '../support/provider-bench.ts';
-import { CLIENT, type TokenChange } from '../support/sign-in-provider.ts';
+import type { TokenChange } from '../support/sign-in-provider.ts';
 import { WebVisitor } from '../support/web-visitor.ts';
 
 let at: ProviderBench;
@@ -290,6 +290,8 @@ describe('a provider that is slow, away or wrong', () => {
     const visitor = new WebVisitor(at.served, at.address());
     await visitor.open(here('/sign-in/oidc'));
     expect([visitor.status, visitor.refusal]).toEqual([400, expect.stringMatching(/cannot be trusted \(issuer\)/)]);
-    expect(CLIENT.client_id).toBe('touchstone');
+    expect(await reason()).toBe('issuer');
+    for (let click = 0; click < 20; click += 1) await visitor.open(here('/sign-in/oidc'));
+    expect(visitor.status).toBe(429);
   });
 });

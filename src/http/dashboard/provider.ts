@@ -71,6 +71,7 @@ export async function providerRoutes(app: App, { users }: Services, refusalPage:
         redirect,
         next: ownPath(next),
         session,
+        client: request.client,
         ...(proof !== undefined && user && { proofOf: user }),
       });
       forgetAttempts(request, reply);
