@@ -1,9 +1,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import timers from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PEOPLE, unList } from '../../test/support/un-list.ts';
 import { readConfig } from '../config.ts';
 import { openRecords } from '../open-records.ts';
@@ -14,11 +16,7 @@ import { sourceById } from './registry.ts';
 import type { Source } from './source.ts';
 import { syncLists } from './sync-lists.ts';
 
-// A retry waits for seconds, and a test does not.
-vi.mock('node:timers/promises', async (original) => {
-  const timers = await original<typeof import('node:timers/promises')>();
-  return { ...timers, setTimeout: (ms: number) => timers.setTimeout(Math.min(ms, 5)) };
-});
+const { setTimeout: wait } = timers;
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -32,6 +30,15 @@ let server: Server;
 let answers: Readonly<Record<string, Answer>>;
 let asked: IncomingMessage[];
 let at: number;
+
+// A retry waits for seconds, and a test does not.
+beforeAll(() => pauseBy((ms) => wait(Math.min(ms ?? 0, 5)) as never));
+afterAll(() => pauseBy(wait));
+
+function pauseBy(pause: typeof wait): void {
+  Object.assign(timers, { setTimeout: pause });
+  syncBuiltinESMExports();
+}
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'touchstone-delivery-'));
