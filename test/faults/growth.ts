@@ -7,9 +7,12 @@ import { type Running, underLoad } from './subject.ts';
 
 /** By then the tables of the search are made, which are no matter of questions. */
 const FIRST_QUESTIONS = 2_000;
-const QUESTIONS = 10_000;
+const QUESTIONS = 5_000;
 const AT_ONCE = 4;
-/** What caches that are bounded, and the allocator, may take. With a statement kept for each question it was 732. */
+/**
+ * What caches that are bounded, and the allocator, may take. With a statement kept for each of 10,000 questions it was
+ * 732.
+ */
 const MEMORY_MIB = 150;
 const DISK_MIB = 300;
 const WORDS = ['ada', 'quill', 'marlin', 'ost', 'bruno', 'nor', 'wes', 'sud'];

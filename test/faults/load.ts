@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent } from 'undici';
 
 /** A record that the service said it has stored. */
@@ -5,6 +6,11 @@ export interface Acknowledged {
   readonly id: number;
   readonly name: string;
 }
+
+/** A client that was answered thinks for so long. Without a pause four of them keep two processors busy. */
+const BETWEEN_MS = 20;
+/** Whoever is told to wait does, else the refusals of a full disk would be all that is measured. */
+const REFUSED_MS = 50;
 
 const NAMES = ['Ahmad Karim Hassan', 'Ivan Petrov Marlin', 'Maria Lopez Garza', 'Nobody Whatsoever Quillfeather'];
 
@@ -82,8 +88,7 @@ export class Load {
     for (let turn = 0; this.#running; turn += 1) {
       const status = await this.post(`${NAMES[turn % NAMES.length]} ${client}-${turn}`);
       this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
-      // Whoever is told to wait does, else the refusals of a full disk would be all that is measured.
-      if (status !== 200) await new Promise((resolve) => setTimeout(resolve, 50));
+      await sleep(status === 200 ? BETWEEN_MS : REFUSED_MS);
     }
   }
 }
