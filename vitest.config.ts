@@ -30,7 +30,10 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     reporters: ['default', './test/support/skipped-reporter.ts'],
     globalSetup: './test/support/temporary-folder.ts',
+    setupFiles: './test/support/bundled-threads.ts',
     pool: 'forks',
+    // Node.js loads the modules itself, as it does for the program. It keeps them compiled from one worker to the next.
+    experimental: { viteModuleRunner: false },
     // A file waits for a disk, a browser or a pause a third of its time: three of them keep two processors busy.
     maxWorkers: 3,
     projects: [

@@ -33,7 +33,7 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
   closing.push(() => progress.end());
   const surroundings = { now, log, progress };
   const door = await openDoor(config, surroundings, closing);
-  const openStores = await storesToOpen(config, surroundings, closing);
+  const openStores = await storesToOpen(config, surroundings, closing, options.searchThreads);
   // They open on threads of their own, which begin first: to load most of the program is one long turn of this one.
   const [stores, { run }] = await Promise.all([openStores(), import('./composition/running.ts')]);
   return run(config, { ...surroundings, door, stores, output }, options, closing);

@@ -36,6 +36,8 @@ export interface StartOptions {
   readonly leave?: boolean;
   /** False: the models load with the first verification, instead of soon after the start. */
   readonly warmUp?: boolean;
+  /** Threads that search; one for each processor by default, 4 at most. */
+  readonly searchThreads?: number;
 }
 
 /** In the opposite order of opening, so that nothing is closed that something else still uses. */

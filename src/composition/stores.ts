@@ -27,11 +27,13 @@ export async function storesToOpen(
   config: Config,
   { now, log, progress }: Surroundings,
   closing: Closing,
+  threads?: number,
 ): Promise<() => Promise<Stores>> {
   const repair = new SnapshotRepair(config, log);
   closing.push(() => repair.stop());
   // Its threads read their tables while the records open.
   const pool = ScreeningPool.create({
+    ...(threads && { threads }),
     maxWaiting: MAX_WAITING_SEARCHES,
     crashed: (error) => log.error({ err: error }, 'a screening thread ended by an error; another takes its place'),
     damaged: (error) => repair.begin(error),

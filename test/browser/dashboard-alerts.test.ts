@@ -2,7 +2,7 @@ import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CHROMIUM, invited, NO_CHROMIUM, openBrowser, type Visitor } from '../support/browser.ts';
 import { Bench, type Served } from '../support/service.ts';
-import { PEOPLE, unList } from '../support/un-list.ts';
+import { PEOPLE } from '../support/un-list.ts';
 
 /** Tall enough for the parts of a name, far below the height of a page. */
 const MAX_TILE_PX = 200;
@@ -16,7 +16,7 @@ describe.skipIf(!CHROMIUM)(`the queue of alerts${CHROMIUM ? '' : ` (${NO_CHROMIU
 
   beforeAll(async () => {
     bench = await Bench.create();
-    await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
+    await bench.importPeople();
     const account = await bench.account();
     const { key } = await bench.key(account);
     served = await bench.serve();

@@ -3,7 +3,6 @@ import type { Browser, Download } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHROMIUM, invited, NO_CHROMIUM, openBrowser, type Visitor } from '../support/browser.ts';
 import { Bench, type Served } from '../support/service.ts';
-import { PEOPLE, unList } from '../support/un-list.ts';
 import { xlsxFile } from '../support/xlsx-file.ts';
 
 const eventually = <T>(look: () => T) => expect.poll(look);
@@ -19,7 +18,7 @@ describe.skipIf(!CHROMIUM)(`customers at the desk${CHROMIUM ? '' : ` (${NO_CHROM
 
   beforeAll(async () => {
     bench = await Bench.create();
-    await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
+    await bench.importPeople();
     account = await bench.account(1000);
     key = (await bench.key(account)).key;
     served = await bench.serve();

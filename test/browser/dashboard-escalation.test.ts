@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHROMIUM, invited, NO_CHROMIUM, openBrowser, type Visitor } from '../support/browser.ts';
 import { Bench, type Served } from '../support/service.ts';
-import { PEOPLE, unList } from '../support/un-list.ts';
+import { PEOPLE } from '../support/un-list.ts';
 
 describe.skipIf(!CHROMIUM)(`escalation and due dates${CHROMIUM ? '' : ` (${NO_CHROMIUM})`}`, () => {
   let bench: Bench;
@@ -13,7 +13,7 @@ describe.skipIf(!CHROMIUM)(`escalation and due dates${CHROMIUM ? '' : ` (${NO_CH
 
   beforeAll(async () => {
     bench = await Bench.create();
-    await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
+    await bench.importPeople();
     const account = await bench.account();
     await bench.run('accounts', 'set', String(account), '--due-days', '3');
     const { key } = await bench.key(account);

@@ -2,7 +2,6 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHROMIUM, invited, NO_CHROMIUM, openBrowser, type Visitor } from '../support/browser.ts';
 import { Bench, type Served } from '../support/service.ts';
-import { PEOPLE, unList } from '../support/un-list.ts';
 import { WebhookReceiver } from '../support/webhook-receiver.ts';
 
 const eventually = <T>(look: () => T) => expect.poll(look);
@@ -19,7 +18,7 @@ describe.skipIf(!CHROMIUM)(`finding, remembering and telling${CHROMIUM ? '' : ` 
   beforeAll(async () => {
     receiver = await WebhookReceiver.start();
     bench = await Bench.create({ TOUCHSTONE_WEBHOOKS_ALLOW: receiver.origin });
-    await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
+    await bench.importPeople();
     account = await bench.account();
     key = (await bench.key(account)).key;
     served = await bench.serve();

@@ -14,7 +14,7 @@ import { CHROMIUM, invited, NO_CHROMIUM, openBrowser, PASSWORD, Visitor } from '
 import { form } from '../support/form.ts';
 import { faultsOf, LOOKS_MS } from '../support/page-matrix.ts';
 import { Bench, type Served } from '../support/service.ts';
-import { PEOPLE, unList } from '../support/un-list.ts';
+import { PEOPLE } from '../support/un-list.ts';
 
 const PAGES = [
   '/',
@@ -73,7 +73,7 @@ describe.skipIf(!CHROMIUM)(`the pages of the dashboard${CHROMIUM ? '' : ` (${NO_
 
   beforeAll(async () => {
     bench = await Bench.create();
-    await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
+    await bench.importPeople();
     account = await bench.account(50);
     key = (await bench.key(account)).key;
     await webhookOff();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verification } from '../records/samples.ts';
 import { CHROMIUM, invited, NO_CHROMIUM, openBrowser, type Visitor } from '../support/browser.ts';
 import { Bench, type Served } from '../support/service.ts';
-import { PEOPLE, unList } from '../support/un-list.ts';
+import { PEOPLE } from '../support/un-list.ts';
 
 describe.skipIf(!CHROMIUM)(`decisions with reasons${CHROMIUM ? '' : ` (${NO_CHROMIUM})`}`, () => {
   let bench: Bench;
@@ -14,7 +14,7 @@ describe.skipIf(!CHROMIUM)(`decisions with reasons${CHROMIUM ? '' : ` (${NO_CHRO
 
   beforeAll(async () => {
     bench = await Bench.create();
-    await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
+    await bench.importPeople();
     account = await bench.account();
     await bench.run('accounts', 'set', String(account), '--require-reason', 'on');
     const { key } = await bench.key(account);

@@ -29,7 +29,7 @@ describe.skipIf(!CHROMIUM)(`a record that can be trusted${CHROMIUM ? '' : ` (${N
 
   beforeAll(async () => {
     bench = await Bench.create();
-    await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
+    await bench.importPeople();
     account = await bench.account();
     key = (await bench.key(account)).key;
     served = await bench.serve();

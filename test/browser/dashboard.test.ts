@@ -21,7 +21,7 @@ describe.skipIf(!CHROMIUM)(`the dashboard, from the first start on${CHROMIUM ? '
 
   beforeAll(async () => {
     bench = await Bench.create({ TOUCHSTONE_FIRST_ACCOUNT: 'on' });
-    await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
+    await bench.importPeople();
     served = await bench.serve();
     browser = await openBrowser();
     visitor = await Visitor.at(browser, served.service.url);

@@ -14,6 +14,7 @@ export async function contract(): Promise<string> {
     const env = {
       ...process.env,
       TOUCHSTONE_TEST_DATABASE_SERVER: server.url,
+      TOUCHSTONE_TEST_DATABASE_TEMPLATE: await server.template(),
       TOUCHSTONE_TEST_NODES: '3',
       NO_COLOR: '1',
     };

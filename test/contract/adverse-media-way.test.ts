@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DayOfNews, eventually, FILES, walkThrough } from '../support/day-of-news.ts';
 import { Bench, type Served } from '../support/service.ts';
-import { PEOPLE, unList } from '../support/un-list.ts';
 import { WebhookReceiver } from '../support/webhook-receiver.ts';
 
 /** The service is stopped while it waits for the file behind these. */
@@ -20,7 +19,7 @@ beforeAll(async () => {
     TOUCHSTONE_MEDIA_URL: day.server.address,
     TOUCHSTONE_WEBHOOKS_ALLOW: receiver.origin,
   });
-  await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
+  await bench.importPeople();
 });
 
 afterAll(async () => {

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Bench, type Served } from '../support/service.ts';
-import { PEOPLE, unList } from '../support/un-list.ts';
 
 const SDN = fileURLToPath(new URL('../../src/watchlists/sources/ofac/fixtures/sdn.csv', import.meta.url));
 const CLIENTS = fileURLToPath(new URL('../clients/', import.meta.url));
@@ -25,7 +24,7 @@ let key: string;
 beforeAll(async () => {
   if (!python && !watchman) return;
   bench = await Bench.create();
-  await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
+  await bench.importPeople();
   await bench.run('lists', 'import', 'us-ofac-sdn', SDN);
   key = (await bench.key(await bench.account())).key;
   served = await bench.serve();

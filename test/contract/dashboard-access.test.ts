@@ -5,7 +5,6 @@ import type { AuditRow, KeyRow, Overview, Page, UserRow } from '../../src/http/d
 import type { FieldError } from '../../src/http/extensions/problems.ts';
 import { type Answer, Bench, type Served } from '../support/service.ts';
 import { SignedIn } from '../support/signed-in.ts';
-import { PEOPLE, unList } from '../support/un-list.ts';
 
 const NAME = { name: 'Quillon Ferrabast', entityType: 'Individual' };
 const PASSWORD = 'a long enough pass phrase 8';
@@ -87,7 +86,7 @@ describe('the dashboard of two accounts', () => {
       TOUCHSTONE_LISTS_URL_UN_SC: 'http://127.0.0.1:9/nothing-listens-here',
     });
     account = await bench.account();
-    await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
+    await bench.importPeople();
     served = await bench.serve();
     for (const role of ['owner', 'analyst', 'viewer'] as const) {
       people[role] = await SignedIn.invited(bench, served, account, role);

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, Bench, type Served } from '../support/service.ts';
-import { PEOPLE, unList } from '../support/un-list.ts';
+import { unList } from '../support/un-list.ts';
 
 /** SAMPLEOV has passport 4500123456 (Russia), FICTIONAL TRADING a BIC, the vessel IMAGINARY STAR IMO 9999991. */
 const LIST = fileURLToPath(new URL('../../src/watchlists/sources/ofac/fixtures/sdn.csv', import.meta.url));
@@ -13,7 +13,7 @@ let key: string;
 
 beforeAll(async () => {
   bench = await Bench.create();
-  await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
+  await bench.importPeople();
   await bench.run('lists', 'import', 'us-ofac-sdn', LIST);
   key = (await bench.key(await bench.account())).key;
   served = await bench.serve();

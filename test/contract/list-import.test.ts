@@ -23,7 +23,7 @@ let stranger: SignedIn;
 
 beforeAll(async () => {
   bench = await Bench.create();
-  await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
+  await bench.importPeople();
   const account = await bench.account();
   await bench.records(({ accounts }) => accounts.set(account, { operator: true }, 'operator'));
   ({ key } = await bench.key(account));

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, Bench, type Served } from '../support/service.ts';
-import { PEOPLE, unList } from '../support/un-list.ts';
 
 const SDN = fileURLToPath(new URL('../../src/watchlists/sources/ofac/fixtures/sdn.csv', import.meta.url));
 
@@ -12,7 +11,7 @@ let key: string;
 
 beforeAll(async () => {
   bench = await Bench.create();
-  await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
+  await bench.importPeople();
   await bench.run('lists', 'import', 'us-ofac-sdn', SDN);
   account = await bench.account();
   key = (await bench.key(account)).key;

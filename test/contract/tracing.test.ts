@@ -6,7 +6,7 @@ import { attributesOf, Collector, type SentSpan } from '../support/collector.ts'
 import { form } from '../support/form.ts';
 import { NO_POSTGRES, POSTGRES, PostgresServer } from '../support/postgres.ts';
 import { Bench, type Served } from '../support/service.ts';
-import { PEOPLE, unList } from '../support/un-list.ts';
+import { PEOPLE } from '../support/un-list.ts';
 
 const NAME = { name: PEOPLE[1]!.name, entityType: 'Individual', dateOfBirth: '1975-11-02' };
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
@@ -22,7 +22,7 @@ let key: string;
 
 async function serve(settings: Record<string, string> = {}): Promise<void> {
   bench = await Bench.create({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...settings });
-  await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
+  await bench.importPeople();
   key = (await bench.key(await bench.account())).key;
   served = await bench.serve();
 }

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { afterAttempt } from '../../src/domain/webhook.ts';
 import { type Answer, type Asked, Bench, type Served } from '../support/service.ts';
 import { SignedIn } from '../support/signed-in.ts';
-import { PEOPLE, unList } from '../support/un-list.ts';
 import { WebhookReceiver } from '../support/webhook-receiver.ts';
 
 const MATCHING = { name: 'Quillon Ferrabast', entityType: 'Individual', reference: 'case/7' };
@@ -17,7 +16,7 @@ let key: string;
 beforeAll(async () => {
   receiver = await WebhookReceiver.start();
   bench = await Bench.create({ TOUCHSTONE_WEBHOOKS_ALLOW: `${receiver.origin},10.0.0.0/8` });
-  await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
+  await bench.importPeople();
   served = await bench.serve();
 });
 afterAll(async () => {

@@ -26,7 +26,7 @@ let ahead = 0;
 beforeAll(async () => {
   receiver = await WebhookReceiver.start();
   bench = await Bench.create({ TOUCHSTONE_WEBHOOKS_ALLOW: `${receiver.origin},10.0.0.0/8` });
-  await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
+  await bench.importPeople();
   served = await start();
 });
 

@@ -11,7 +11,7 @@ let key: string;
 
 beforeAll(async () => {
   bench = await Bench.create();
-  await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
+  await bench.importPeople();
   await bench.run('lists', 'import', 'us-ofac-sdn', SDN);
   key = (await bench.key(await bench.account())).key;
   served = await bench.serve();

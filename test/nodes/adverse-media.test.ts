@@ -4,7 +4,6 @@ import { DayOfNews, eventually, walkThrough } from '../support/day-of-news.ts';
 import { NO_S3, ObjectStoreServer, S3_SERVER } from '../support/object-store.ts';
 import { NO_POSTGRES, POSTGRES, PostgresServer } from '../support/postgres.ts';
 import { Bench, type Served } from '../support/service.ts';
-import { PEOPLE, unList } from '../support/un-list.ts';
 import { WebhookReceiver } from '../support/webhook-receiver.ts';
 
 describe.skipIf(!POSTGRES || !S3_SERVER)(`news of two nodes (${POSTGRES ? NO_S3 : NO_POSTGRES})`, () => {
@@ -30,7 +29,7 @@ describe.skipIf(!POSTGRES || !S3_SERVER)(`news of two nodes (${POSTGRES ? NO_S3 
       TOUCHSTONE_WEBHOOKS_ALLOW: receiver.origin,
     };
     benches = [await Bench.create(settings), await Bench.create(settings)];
-    await benches[0]!.run('lists', 'import', 'un-sc', await unList(PEOPLE));
+    await benches[0]!.importPeople();
     for (const bench of benches) nodes.push(await bench.serve());
   });
 

@@ -11,7 +11,7 @@ import { PROGRAM, ServiceProcess } from '../rig/service-process.ts';
 import { freePort } from '../support/free-port.ts';
 import { NO_POSTGRES, POSTGRES, PostgresServer } from '../support/postgres.ts';
 import { Bench } from '../support/service.ts';
-import { PEOPLE, unList } from '../support/un-list.ts';
+import { PEOPLE } from '../support/un-list.ts';
 
 const FOLDERS = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'];
 const HAPROXY = FOLDERS.map((folder) => join(folder, 'haproxy')).find(existsSync);
@@ -32,7 +32,7 @@ describe.skipIf(!HAPROXY || !POSTGRES)(
       server = await PostgresServer.start();
       bench = await Bench.create({ TOUCHSTONE_DATABASE_URL: await server.database() });
       key = (await bench.key(await bench.account())).key;
-      await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
+      await bench.importPeople();
       nodes = Array.from({ length: 3 }, () => new ServiceProcess(bench.dataDir, { settings: bench.settings }));
       const urls: string[] = [];
       for (const node of nodes) urls.push((await node.start().serving)!);

@@ -15,7 +15,6 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { benchData } from '../../bench/shared-lists.ts';
 import { Bench, type Served } from '../support/service.ts';
-import { PEOPLE, unList } from '../support/un-list.ts';
 import { yenteEntities } from './yente-entities.ts';
 
 /** How many of yente's assertions have to hold at least. */
@@ -65,7 +64,7 @@ async function yente() {
   const datasets = { zala: 'opensanctions', parteispenden: 'un_sc', zulu: 'un_sc' };
   return serving(
     async (bench) => {
-      await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
+      await bench.importPeople();
       await bench.run('lists', 'import', 'eu-fsf', EU_LIST);
       await bench.run('lists', 'import', 'opensanctions', await yenteEntities(bench.dataDir));
     },
@@ -89,7 +88,7 @@ async function nomenklatura() {
   const files = existsSync(EUROPE) ? [EUROPE] : [];
   return serving(
     async (bench) => {
-      await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
+      await bench.importPeople();
       if (files.length > 0) await bench.run('lists', 'import', 'opensanctions', EUROPE);
     },
     async (served, env) => {

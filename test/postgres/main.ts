@@ -11,7 +11,9 @@ const ABOVE_RECORDS = [
   'broken-forms',
   'capture-document',
   'capture-page',
+  'capture-sandbox',
   'client',
+  'clients',
   'error-codes',
   'hostile-bodies',
   'list-import',
@@ -21,6 +23,7 @@ const ABOVE_RECORDS = [
   'provider-doctor',
   'provider-hostile',
   'proxies',
+  'reconcile',
   'sandbox-list',
   'tracing',
   'transport',
@@ -40,7 +43,11 @@ if (!POSTGRES) {
     const words = ['vitest', 'run', ...(wanted.length > 0 ? wanted : ['test/contract'])];
     const left = wanted.length > 0 ? WITHOUT_IT : [...WITHOUT_IT, ...ABOVE_RECORDS];
     const skipped = left.map((name) => `--exclude=test/contract/${name}.test.ts`);
-    const env = { ...process.env, TOUCHSTONE_TEST_DATABASE_SERVER: server.url };
+    const env = {
+      ...process.env,
+      TOUCHSTONE_TEST_DATABASE_SERVER: server.url,
+      TOUCHSTONE_TEST_DATABASE_TEMPLATE: await server.template(),
+    };
     const run = spawn('npx', [...words, ...skipped], { stdio: 'inherit', env, detached: true });
     endWithProcess(() => run.exitCode === null && process.kill(-run.pid!, 'SIGKILL'));
     const [code] = await once(run, 'exit');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ServingProcess } from '../support/process.ts';
 import { Bench, Served } from '../support/service.ts';
-import { PEOPLE, unList } from '../support/un-list.ts';
+import { PEOPLE } from '../support/un-list.ts';
 
 const LISTED = { name: PEOPLE[0]!.name, entityType: 'Individual' };
 /** Not asked for before the damage, so that no thread remembers what the disk had. */
@@ -17,7 +17,7 @@ let key: string;
 
 beforeAll(async () => {
   bench = await Bench.create();
-  await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
+  await bench.importPeople();
   key = (await bench.key(await bench.account())).key;
   service = new ServingProcess(bench);
   served = await Served.by(service);

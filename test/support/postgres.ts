@@ -65,8 +65,13 @@ export class PostgresServer {
 
   /** Makes a database with the tables of the newest version and no records, as a copy of one; its address. */
   async migrated(): Promise<string> {
+    return emptyDatabase(this.url, await this.template());
+  }
+
+  /** The name of what `migrated` copies. */
+  template(): Promise<string> {
     this.#template ??= this.#makeTemplate();
-    return emptyDatabase(this.url, await this.#template);
+    return this.#template;
   }
 
   /** Answers its name. Nobody may be connected to what is copied. */
@@ -174,6 +179,14 @@ export async function emptyDatabase(server: string, template = 'template1'): Pro
   const url = new URL(server);
   url.pathname = name;
   return url.href;
+}
+
+/** Puts a copy of a database in the place of another one on the same server. Nobody may be connected to either. */
+export async function copyDatabase(from: string, to: string): Promise<void> {
+  const server = new URL(to);
+  server.pathname = 'postgres';
+  await query(server.href, `DROP DATABASE ${nameOf(to)}`);
+  await query(server.href, `CREATE DATABASE ${nameOf(to)} TEMPLATE ${nameOf(from)}`);
 }
 
 function nameOf(url: string): string {

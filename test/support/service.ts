@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,10 +15,13 @@ import type { Records } from '../../src/records/port.ts';
 import { announceToNobody } from '../../src/use-cases/events.ts';
 import { createKey } from '../../src/use-cases/keys.ts';
 import { breach } from './document.ts';
+import { copyImported } from './people-imported.ts';
 import { emptyDatabase } from './postgres.ts';
 import type { ServingProcess } from './process.ts';
 import { PEOPLE, unList } from './un-list.ts';
 
+/** Settings that change what an import leaves, or where. */
+const IMPORTED_ELSE = /_(?:LISTS|STARTER|ENVIRONMENT|IMAGES|KEY|KEYS|MASTER|DATABASE)_?/;
 const PROGRAM = fileURLToPath(new URL('../../bin/touchstone.js', import.meta.url));
 
 /** A data directory of its own and the settings that go with it; the command line and the service share them. */
@@ -29,32 +32,51 @@ export class Bench {
   printed = '';
   logged = '';
   #serving = 0;
+  readonly #isOther: boolean;
   #records: Promise<Records> | undefined;
 
-  private constructor(dataDir: string, settings: Record<string, string>) {
+  /** `database`: settings of a database that nobody chose. */
+  private constructor(dataDir: string, settings: Record<string, string>, database: Record<string, string>) {
     this.dataDir = dataDir;
+    this.#isOther = Object.keys(settings).some((name) => IMPORTED_ELSE.test(name));
     this.settings = {
       TOUCHSTONE_PORT: '0',
       TOUCHSTONE_METRICS: 'off',
       TOUCHSTONE_LISTS_SYNC: 'off',
       TOUCHSTONE_STARTER_LIST: 'off',
       TOUCHSTONE_FIRST_ACCOUNT: 'off',
+      ...database,
       ...settings,
       TOUCHSTONE_DATA_DIR: dataDir,
     };
   }
 
   static async create(settings: Record<string, string> = {}): Promise<Bench> {
-    const server = process.env.TOUCHSTONE_TEST_DATABASE_SERVER;
-    const database = server ? { TOUCHSTONE_DATABASE_URL: await emptyDatabase(server) } : {};
-    return new Bench(await mkdtemp(join(tmpdir(), 'touchstone-test-')), { ...database, ...settings });
+    const { TOUCHSTONE_TEST_DATABASE_SERVER: server, TOUCHSTONE_TEST_DATABASE_TEMPLATE: template } = process.env;
+    const database = server ? { TOUCHSTONE_DATABASE_URL: await emptyDatabase(server, template) } : {};
+    return new Bench(await mkdtemp(join(tmpdir(), 'touchstone-test-')), settings, database);
   }
 
   /** A bench of its own that serves, with the invented UN list. */
   static async serving(settings: Record<string, string> = {}, now?: () => Date): Promise<Serving> {
     const bench = await Bench.create(settings);
-    await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
+    await bench.importPeople();
     return { bench, served: await bench.serve({}, now) };
+  }
+
+  /** Imports the invented UN list, first of all that a bench does. */
+  async importPeople(): Promise<void> {
+    const [first] = await readdir(this.dataDir);
+    if (first !== undefined || this.#isOther) return this.run('lists', 'import', 'un-sc', await unList(PEOPLE));
+    await copyImported(this.#places, async () => {
+      const one = await Bench.create();
+      await one.run('lists', 'import', 'un-sc', await unList(PEOPLE));
+      return one.#places;
+    });
+  }
+
+  get #places(): { dataDir: string; databaseUrl: string | undefined } {
+    return { dataDir: this.dataDir, databaseUrl: this.settings.TOUCHSTONE_DATABASE_URL };
   }
 
   /** Runs a command as a process of its own, as an operator does. */
@@ -131,6 +153,8 @@ export class Bench {
       },
       // Most tests verify nothing, and the models take a second of processor time to load.
       warmUp: false,
+      // Each reads its tables for a second of processor time.
+      searchThreads: 1,
       // No balancer stands before them.
       leave: false,
       ...(now && { now }),
@@ -147,7 +171,8 @@ export class Bench {
   /** The nodes beside the one that a test asks: all but one of TOUCHSTONE_TEST_NODES. */
   async #others(settings: Record<string, string>, now?: () => Date): Promise<RunningService[]> {
     const others: RunningService[] = [];
-    const silent = { print: () => {}, log: { write: () => {} }, warmUp: false, leave: false, ...(now && { now }) };
+    const quiet = { warmUp: false, searchThreads: 1, leave: false };
+    const silent = { ...quiet, print: () => {}, log: { write: () => {} }, ...(now && { now }) };
     for (let node = 1; node < Number(process.env.TOUCHSTONE_TEST_NODES ?? 1); node += 1) {
       others.push(await startService(readConfig({ ...this.settings, ...settings }), silent));
     }
