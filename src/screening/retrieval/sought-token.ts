@@ -36,8 +36,8 @@ import { shortVowels } from './text-comparison.ts';
 import type { SoughtProperties, Spelling } from './word-offers.ts';
 
 /*
- * What is to be looked up for a word, in whatever index: its spellings, and the hashes of the keys that texts like them
- * stand under. A search that looks in several indexes makes it once.
+ * What is to be looked up for a word: its spellings, and the hashes of keys that texts like them stand under. It is the
+ * same in every index, so that a search in several makes it once.
  */
 
 const STARTS_WITH_DIGIT = /^\d/;
