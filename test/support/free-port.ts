@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Where ports are drawn. Systems take those of outgoing connections from above (Linux from 32768, others from 49152),
- * so no connection takes a port between this look and the server that is started on it.
+ * Where ports are drawn. Systems take those of outgoing connections from above: Linux from 32768, others from 49152. So
+ * no connection takes a port before the server is started on it.
  */
 const FIRST = 20_000;
 const END = 32_768;
