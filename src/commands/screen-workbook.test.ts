@@ -55,7 +55,7 @@ test('the same 2,500 names as CSV, XLSX and ODS have the same results, byte for 
     results.push(await readFile(await screened(name, content, `${name}.jsonl`), 'utf8'));
   }
   expect(results[0]!.split('\n')).toHaveLength(names.length);
-  expect(results[0]!.split(PEOPLE[0]!.reference).length).toBeGreaterThan(100);
+  expect(results[0]!.split(PEOPLE[0]!.reference).length).toBeGreaterThan(25);
   expect(results[1]).toBe(results[0]);
   expect(results[2]).toBe(results[0]);
 });
