@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { type Config, ownSettings } from './config.ts';
 import type { PublishedSnapshot } from './domain/snapshot.ts';
+import { ENGINE_VERSION } from './screening/version.ts';
 import type { StartProgress } from './start-progress.ts';
 import { CommandProcess, ownCommand, realTimers } from './threads/command-process.ts';
 
@@ -20,7 +21,7 @@ export async function compileApart(
   const lists = current?.sources.filter(({ starter }) => !starter) ?? [];
   const entries = lists.reduce((sum, list) => sum + list.entries, 0);
   if (entries <= FEW_ENTRIES) return;
-  const facts = { lists: lists.length, entries, engine: current!.engine };
+  const facts = { lists: lists.length, entries, engine: ENGINE_VERSION, before: current!.engine };
   const sentence = `${entries} entries of ${lists.length} lists are being compiled.`;
   progress.begin({ what: 'the lists are compiled', sentence, facts });
   const child = new CommandProcess(COMMAND, {
