@@ -27,7 +27,8 @@ stops it at once. SIGHUP reads the certificate again. Settings come from the env
     let reload = async () => {};
     // A closed terminal or a log rotation sends it too, so it never ends the service.
     process.on('SIGHUP', () => void reload());
-    const service = await startService(config);
+    const service = await Promise.race([startService(config), asked]);
+    if (!service) cutStart(nodeName(config));
     reload = () => service.reload();
     await asked;
     await service.stop();
@@ -40,6 +41,13 @@ function crash(err: Record<string, unknown>, node: string | undefined): never {
   const line = { level: 'fatal', time: new Date().toISOString(), node, err, msg: 'crashed' };
   printJson(line);
   process.exit(1);
+}
+
+/** Nothing was answered yet, and what a step of the start left half done is not there: the next start does it again. */
+function cutStart(node: string | undefined): never {
+  const msg = 'stopping: the start is cut off, and the next one begins it again';
+  printJson({ level: 'info', time: new Date().toISOString(), node, msg });
+  process.exit();
 }
 
 /** Resolves when somebody wants the service to stop: a signal, or the launcher that is gone. */

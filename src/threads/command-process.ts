@@ -47,7 +47,7 @@ export function ownCommand(...args: string[]): readonly [string, ...string[]] {
   return [process.execPath, MAIN, ...args];
 }
 
-/** A program that runs beside the service, in a process group of its own. */
+/** A program that runs beside the service, in a process group of its own. It ends with this process at the latest. */
 export class CommandProcess {
   /** Never rejects. */
   readonly ended: Promise<CommandEnd>;
@@ -68,6 +68,8 @@ export class CommandProcess {
       stuck = true;
       killGroup(child);
     });
+    const endWithUs = () => killGroup(child);
+    process.once('exit', endWithUs);
     const output: string[] = [];
     // Where no descriptor is left, the child never started and there is no pipe to it.
     child.stdout?.setEncoding('utf8').on('data', (text: string) => output.push(text));
@@ -75,6 +77,7 @@ export class CommandProcess {
     this.ended = new Promise((resolve) => {
       const end = (exit: number | string) => {
         withdrawLimit();
+        process.off('exit', endWithUs);
         resolve({ output: output.join(''), exit, stuck });
       };
       child.on('error', (error) => end(error.message));

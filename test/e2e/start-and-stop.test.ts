@@ -83,6 +83,31 @@ test.skipIf(process.env.TOUCHSTONE_TEST_DATABASE_SERVER)(
   },
 );
 
+test.skipIf(process.env.TOUCHSTONE_TEST_DATABASE_SERVER)(
+  'a stop during a migration cuts the start off, and the next start migrates',
+  async () => {
+    bench = await Bench.create();
+    const file = join(bench.dataDir, DATABASE_FILE);
+    const old = openConnection(file);
+    migrate(old, file, migrations().slice(0, OLD_VERSION), new Date());
+    old.close();
+    const writer = new RawDatabase(file);
+    writer.exec('BEGIN IMMEDIATE');
+    service = new ServingProcess(bench);
+    await expect.poll(() => service!.output, { interval: 20 }).toContain('"the database is migrated"');
+    service.child.kill('SIGTERM');
+    // Whoever writes holds the migration up all the while.
+    expect(await service.ended()).toBe(0);
+    expect(lines().at(-1)!.msg).toBe('stopping: the start is cut off, and the next one begins it again');
+    writer.exec('ROLLBACK');
+    expect(writer.pragma('user_version', { simple: true })).toBe(OLD_VERSION);
+    writer.close();
+    service = new ServingProcess(bench);
+    await service.serving();
+    expect(lines().find(({ msg }) => msg === 'the database was migrated')).toMatchObject({ step: migrations().length });
+  },
+);
+
 test('a stop gives what runs the time that is set, then answers 503 to what waits, and names each request that it cut', async () => {
   bench = await Bench.create({ TOUCHSTONE_STOP_SECONDS: '2' });
   const { key } = await bench.key(await bench.account());
