@@ -13,7 +13,7 @@ afterEach(() => bench.remove());
 /** What a start says while it compiles lists of so many entries, which an engine 1.0.0 compiled before. */
 async function said(entries: number, settings: NodeJS.ProcessEnv = bench.settings): Promise<string[]> {
   const lines: string[] = [];
-  const say = (facts: object, message: string) => lines.push(`${message} ${JSON.stringify(facts)}`);
+  const say = (facts: unknown, message?: string) => lines.push(`${message} ${JSON.stringify(facts)}`);
   const log = { info: say, warn: say, error: say };
   const progress = new StartProgress(log);
   const list = { source: 'un-sc', name: 'UN', category: 'sanctions', starter: false, entries, names: entries };
