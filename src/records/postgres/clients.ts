@@ -106,7 +106,7 @@ function instant(text: string): string {
  */
 const AWAY = /^(08...|25P03|57P0[1235]|53300|ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
 const BROKEN =
-  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|The server does not support|Cannot use a pool after calling end)/;
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|The server does not support|Cannot use a pool after calling end)/;
 /** Of two transactions that waited for each other one is chosen to be done again. */
 const CONTESTED = /^(40P01|40001)$/;
 /** A statement, or the wait for a lock, took too long. */

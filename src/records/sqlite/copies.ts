@@ -38,8 +38,14 @@ export function copyName(file: string, target: number, now: Date): string {
 export function copyBeside(db: Connection, file: string, copy: string): void {
   rmSync(copy, { force: true });
   createPrivately(copy);
-  db.prepare('VACUUM INTO ?').run(copy);
-  leap(copy);
+  try {
+    db.prepare('VACUUM INTO ?').run(copy);
+    leap(copy);
+  } catch (error) {
+    // Half a copy would fill a disk that is full, and somebody might put it back.
+    for (const part of [copy, `${copy}-journal`]) rmSync(part, { force: true });
+    throw error;
+  }
   for (const { path } of copiesOf(file).slice(0, -MAX_COPIES)) rmSync(path);
 }
 

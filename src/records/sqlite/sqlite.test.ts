@@ -14,6 +14,7 @@ import { type Config, readConfig } from '../../config.ts';
 import { DATABASE_FILE, openRecords } from '../../open-records.ts';
 import type { Records } from '../port.ts';
 import { openConnection } from './connection.ts';
+import { copyBeside, copyName } from './copies.ts';
 import { migrate, migrations } from './migrate.ts';
 
 /** The migration that made one alert of many. */
@@ -233,6 +234,15 @@ describe('the SQLite database', () => {
     expect(copy.prepare('SELECT id FROM accounts').all()).toEqual([{ id: accountId }]);
     expect(copy.pragma('user_version', { simple: true })).toBe(released + 1);
     copy.close();
+  });
+
+  test('a copy that cannot be made whole leaves nothing behind', async () => {
+    const db = openConnection(file);
+    db.exec('CREATE TABLE other (id INTEGER)');
+    // Nothing here has ids that could leap, as every database of this program has.
+    expect(() => copyBeside(db, file, copyName(file, 2, new Date()))).toThrow('no such table');
+    db.close();
+    expect((await readdir(config.dataDir)).filter((name) => name.includes('.before-'))).toEqual([]);
   });
 
   test('an upgrade that fails changes nothing', async () => {
