@@ -46,7 +46,7 @@ export type Order =
   | { readonly kind: 'rotate' }
   | { readonly kind: 'make'; readonly claims: Readonly<Record<string, unknown>>; readonly change?: TokenChange };
 
-export const CLIENT = { client_id: 'touchstone', client_secret: 'a secret & more: 7%+' };
+const CLIENT = { client_id: 'touchstone', client_secret: 'a secret & more: 7%+' };
 
 /** A provider of sign-in (oidc-provider) in a process of its own. */
 export class SignInProvider {

@@ -113,7 +113,7 @@ export interface SoughtToken {
   readonly spellings: readonly SoughtSpelling[];
 }
 
-export const soughtText = (text: string): SoughtText => ({ text, hash: hashText(text, EXACT) });
+const soughtText = (text: string): SoughtText => ({ text, hash: hashText(text, EXACT) });
 
 /**
  * `syllabic`: every usual spelling is among the token's own. `family`: it is a family name in an East Asian script, of
