@@ -192,7 +192,9 @@ export interface KernelOptions {
 export function compileKernel(options: KernelOptions): (...parameters: number[]) => number {
   const bytes = Uint8Array.from(moduleOf(options));
   const { memory, callee } = options;
-  const instance = new WebAssembly.Instance(new WebAssembly.Module(bytes), { kernel: { memory, callee } });
+  const instance = new WebAssembly.Instance(new WebAssembly.Module(bytes), {
+    kernel: { memory, ...(callee && { callee }) },
+  });
   return instance.exports.run as (...parameters: number[]) => number;
 }
 
