@@ -68,11 +68,15 @@ function* causes(error: unknown): Generator<Thrown> {
   }
 }
 
-function faultOf({ code, error, claim, name, header }: Thrown): ProviderFault | undefined {
+/** How openid-client says that an answer comes from another issuer, or does not say from which (RFC 9207 §2.4). */
+const ISSUER = /"iss" \(issuer\)|"iss" parameter/;
+
+function faultOf({ code, error, claim, name, header, message }: Thrown): ProviderFault | undefined {
   if (name === 'TimeoutError' || code === 'OAUTH_TIMEOUT' || code === 'ERR_JWKS_TIMEOUT') return 'away';
   if (name === 'AuthorizationResponseError') return 'provider-refused';
   if (typeof error === 'string') return faultOfAnswer(error);
   if (typeof claim === 'string' && claim in COMPARED) return COMPARED[claim];
+  if (code === 'OAUTH_INVALID_RESPONSE' && ISSUER.test(String(message))) return 'issuer';
   if (code === 'ERR_JWT_EXPIRED') return 'expired';
   if (code === 'OAUTH_UNSUPPORTED_OPERATION' || header?.alg !== undefined) return 'signature';
   if (typeof code === 'string' && /^ERR_(JWS|JWKS|JOSE)_/.test(code)) return 'signature';

@@ -70,6 +70,8 @@ describe('a passkey', () => {
 
   test.each([
     ['was asked for by another site', { origin: 'https://desk.example.evil.example' }],
+    ['was asked for by a site whose name ends alike', { origin: 'https://evildesk.example:8443' }],
+    ['was asked for by a site below this one', { origin: 'https://sub.desk.example:8443' }],
     ['was asked for at another port', { origin: 'https://desk.example' }],
     ['was asked for without encryption', { origin: 'http://desk.example:8443' }],
     ['did not verify the person', { uv: false }],
@@ -124,6 +126,14 @@ describe('a passkey', () => {
     expect((await person.ask('GET', '/passkeys')).body).toMatchObject([{ copiedAt: expect.any(String) }]);
   });
 
+  test('whose counter leapt is held to where it leapt to', async () => {
+    const person = await joined();
+    await person.enrol();
+    const { counter } = person.authenticator;
+    expect((await person.signIn({ counter: counter + 10 })).status).toBe(200);
+    expect(said(await person.signIn({ counter: counter + 5 }))).toEqual([401, 'passkey-copied']);
+  });
+
   test('whose authenticator never counts signs in each time', async () => {
     const person = await joined();
     await person.enrol();
@@ -133,6 +143,7 @@ describe('a passkey', () => {
   test.each([
     ['did not verify the person', { uv: false }],
     ['was made for another site', { origin: 'https://evil.example' }],
+    ['was made for a site whose name ends alike', { origin: 'https://evildesk.example:8443' }],
     ['is for another host', { rpId: 'evil.example' }],
     ['was asked for inside another page', { crossOrigin: true }],
     ['names a certificate', { attestation: { fmt: 'packed', attStmt: new Map([['x5c', [new Uint8Array(9)]]]) } }],

@@ -86,6 +86,7 @@ describe('a logout token', () => {
     const token = await at.provider.make({ sub: name, events: LOGOUT, iat: now(), ...claims }, change);
     const answer = await post(token);
     expect([answer.status, await reason()]).toEqual([400, expected]);
+    expect(JSON.parse(answer.text).error_description).toMatch(new RegExp(`\\b${expected}\\b`));
     expect((await visitor.ask('GET', '/session')).status).toBe(200);
   });
 
@@ -170,6 +171,7 @@ describe('coming back', () => {
       else address.searchParams.set('state', state);
       await visitor.open(address.href);
       expect([state, visitor.status, await reason()]).toEqual([state, 400, 'state']);
+      expect(visitor.refusal).toMatch(/not begun in this browser/);
     }
     const visitor = new WebVisitor(at.served, at.address());
     await visitor.open(here('/sign-in/oidc'), { stopAt: at.provider.issuer });
@@ -179,6 +181,26 @@ describe('coming back', () => {
     address.searchParams.set('state', other);
     await visitor.open(address.href);
     expect([visitor.status, ['code', 'nonce']]).toEqual([400, expect.arrayContaining([await reason()])]);
+  });
+
+  test('in the name of another issuer, of two, or of none where the provider always says it, is refused', async () => {
+    const { name } = await at.invited();
+    const own = at.provider.issuer;
+    for (const issuers of [['https://evil.example'], [], [`${own}/`], [own, 'https://evil.example']]) {
+      const [visitor, address] = await returning(name);
+      expect(address.searchParams.get('iss')).toBe(own);
+      address.searchParams.delete('iss');
+      for (const issuer of issuers) address.searchParams.append('iss', issuer);
+      await visitor.open(address.href);
+      const said = [visitor.status, visitor.refusal, await reason()];
+      expect([issuers, ...said]).toEqual([
+        issuers,
+        400,
+        expect.stringMatching(/cannot be trusted \(issuer\)/),
+        'issuer',
+      ]);
+      expect(visitor.cookies.has('__Host-touchstone')).toBe(false);
+    }
   });
 
   test('a second time with the same code is refused, also with the cookie of the first', async () => {
@@ -201,6 +223,7 @@ describe('coming back', () => {
     address.searchParams.set('code', 'invented');
     await visitor.open(address.href);
     expect([visitor.status, await reason()]).toEqual([400, 'code']);
+    expect(visitor.refusal).toMatch(/cannot be trusted \(code\)/);
     const client = { client_id: 'other', client_secret: 'x', redirect_uris: [here('/sign-in/oidc/callback')] };
     await at.provider.change({ more: [client] });
     const [tab] = await returning(name);
@@ -213,6 +236,7 @@ describe('coming back', () => {
     await other.submit({ login: name }, { stopAt: '/sign-in/oidc/callback' });
     await tab.open(other.url);
     expect([tab.status, await reason()]).toEqual([400, 'code']);
+    expect(tab.refusal).toMatch(/cannot be trusted \(code\)/);
   });
 
   test('after half an hour is too late', async () => {

@@ -111,6 +111,8 @@ describe('who gets in by the provider', () => {
     await at.invite(email, 'owner', await at.bench.account());
     const visitor = await at.visit(name);
     expect([visitor.status, visitor.refusal]).toEqual([403, expect.stringMatching(/More than one account/)]);
+    const [entry] = await at.audit('user.sign-in-failed');
+    expect(entry!.details.reason).toBe('several-accounts');
   });
 
   test('nobody who was removed, until somebody invites them again', async () => {
