@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { printable, printableJson } from './printable.ts';
 
@@ -34,6 +35,23 @@ test('names of every script stay as they are', () => {
   expect(printable(names)).toBe(names);
   expect(printableJson(JSON.stringify(names))).toBe(JSON.stringify(names));
 });
+
+const SCRIPT = '/usr/bin/script';
+const MODULE = fileURLToPath(new URL('./printable.ts', import.meta.url));
+
+test.skipIf(process.platform !== 'linux' || !existsSync(SCRIPT))(
+  'words for a person go to their terminal, and beside the log where a program reads it',
+  () => {
+    const code = `import(${JSON.stringify(MODULE)}).then(({ greet }) => greet('Welcome'))`;
+    const read = spawnSync(process.execPath, ['-e', code], { encoding: 'utf8' });
+    expect([read.stdout, read.stderr]).toEqual(['', 'Welcome']);
+    const { stdout } = spawnSync(SCRIPT, ['-qec', `"$NODE" -e "$CODE" 2>/dev/null`, '/dev/null'], {
+      encoding: 'utf8',
+      env: { ...process.env, NODE: process.execPath, CODE: code },
+    });
+    expect(stdout).toBe('Welcome');
+  },
+);
 
 test('nothing of the program writes to a terminal but by this way', () => {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src'], { encoding: 'utf8' }).split('\n');

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
@@ -9,8 +9,12 @@ import { PROGRAM } from './rig/service-process.ts';
 
 const read = (file: string): string => readFileSync(join(PROGRAM, file), 'utf8');
 const folders = [...(process.env.PATH ?? '').split(':'), join(process.env.GOPATH ?? join(homedir(), 'go'), 'bin')];
-const HELM = folders.map((folder) => join(folder, 'helm')).find(existsSync);
+const found = (program: string): string | undefined => folders.map((one) => join(one, program)).find(existsSync);
+const HELM = found('helm');
+const SYSTEMD = found('systemd-analyze');
 const NO_HELM = 'skipped: no Helm on this machine (with Go: go install helm.sh/helm/v3/cmd/helm@v3.19.0)';
+
+const NO_SYSTEMD = 'skipped: no systemd on this machine';
 
 const dockerfile = read('Dockerfile');
 const VERSION = JSON.parse(read('package.json')).version;
@@ -159,8 +163,62 @@ describe('deploy/helm', () => {
     expect(ofRole).toContain('serviceAccountName: bucket');
     expect(ofRole).not.toContain('AWS_ACCESS_KEY_ID');
     expect(rendered).toContain('AWS_ACCESS_KEY_ID');
+    // Kubernetes refuses a budget that has both.
+    const budget = (...its: string[]) => {
+      const made = helm('template', 'ours', 'deploy/helm', ...cluster, ...words, ...its);
+      // biome-ignore lint/suspicious/noExplicitAny: as above.
+      const all = parseAllDocuments(made).map((one) => one.toJS() as any);
+      return all.find(({ kind }) => kind === 'PodDisruptionBudget')?.spec;
+    };
+    const { matchLabels } = spec.selector;
+    expect(budget()).toEqual({ maxUnavailable: 1, selector: { matchLabels } });
+    const least = budget('--set', 'podDisruptionBudget.minAvailable=2');
+    expect(least).toEqual({ minAvailable: 2, selector: { matchLabels } });
+    expect(budget('--set', 'podDisruptionBudget.maxUnavailable=25%')?.maxUnavailable).toBe('25%');
+    expect(budget('--set', 'podDisruptionBudget=null')).toBeUndefined();
     // Without the secrets it says what is missing.
     expect(() => helm('template', 'ours', 'deploy/helm', ...cluster)).toThrow(/existingSecret is needed/);
+  });
+});
+
+describe('deploy/touchstone.service', () => {
+  const unit = read('deploy/touchstone.service');
+  const lines = [...unit.matchAll(/^(\w+)=(.+)$/gm)].map(([, name, value]) => [name!, value!] as const);
+  const said = (name: string): string => lines.find(([own]) => own === name)?.[1] ?? '';
+  const gibibytes = (size: string): number => Number(/^(\d+)Gi?$/.exec(size)![1]);
+
+  test('starts the command of the project, with settings that the program takes', () => {
+    const [, program] = / \/opt\/touchstone\/(\S+) serve$/.exec(said('ExecStart'))!;
+    expect(existsSync(join(PROGRAM, program!))).toBe(true);
+    const environment = lines.filter(([name]) => name === 'Environment').map(([, value]) => value.split('='));
+    expect(environment.length).toBeGreaterThan(0);
+    expectSettings(Object.fromEntries(environment));
+  });
+
+  test('slows a service down that takes more memory than its lists do, before it takes the machine', () => {
+    const [, lists] = /^\| lists \| (\d+) GiB while they are synced/m.exec(read('docs/operations.md'))!;
+    const [, rest] = /models take (\d+) MiB at rest/.exec(unit)!;
+    const { resources } = parse(read('deploy/helm/values.yaml'));
+    const most = gibibytes(said('MemoryHigh'));
+    expect(most).toBeGreaterThanOrEqual(Number(lists) + Number(rest) / 1024);
+    expect(most).toBe(gibibytes(resources.limits.memory));
+  });
+
+  test('is not killed before requests that run have had the time that is set', () => {
+    const { stopMs } = readConfig({ TOUCHSTONE_DATA_DIR: '/data' });
+    expect(Number(said('TimeoutStopSec')) * 1000).toBeGreaterThanOrEqual(stopMs + 10_000);
+  });
+
+  test.skipIf(!SYSTEMD)(`is what systemd takes${SYSTEMD ? '' : ` (${NO_SYSTEMD})`}`, () => {
+    const folder = mkdtempSync(join(tmpdir(), 'touchstone-unit-'));
+    try {
+      const file = join(folder, 'touchstone.service');
+      writeFileSync(file, unit);
+      const { stderr, status } = spawnSync(SYSTEMD!, ['verify', '--man=no', file], { encoding: 'utf8' });
+      expect([status, stderr.split('\n').filter((line) => line.includes('touchstone.service'))]).toEqual([0, []]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });
 

@@ -30,6 +30,14 @@ afterAll(async () => {
   await bench?.remove();
 });
 
+test('what reads the log finds JSON alone, and the words for a person beside it', async () => {
+  expect((await served.ask('GET', '/api/Screening/list')).status).toBe(401);
+  const lines = service.output.trimEnd().split('\n');
+  expect(lines.length).toBeGreaterThan(1);
+  for (const line of lines) expect(JSON.parse(line)).toHaveProperty('msg');
+  expect(service.complaints).toMatch(/Touchstone serves at[\s\S]*Try it:[\s\S]*Ctrl-C stops/);
+});
+
 /** Packages of which a process has native code in its memory, by proc(5). */
 function nativeCodeOf(pid: number): string[] {
   const maps = readFileSync(`/proc/${pid}/maps`, 'utf8');
