@@ -147,6 +147,10 @@ describe('a passkey', () => {
     ['is for another host', { rpId: 'evil.example' }],
     ['was asked for inside another page', { crossOrigin: true }],
     ['names a certificate', { attestation: { fmt: 'packed', attStmt: new Map([['x5c', [new Uint8Array(9)]]]) } }],
+    [
+      'says that it has no attestation, and has one',
+      { attestation: { fmt: 'none', attStmt: new Map([['sig', 'x']]) } },
+    ],
     ['comes with an attestation that nobody asked for', { attestation: { fmt: 'android-key', attStmt: new Map() } }],
   ])('that %s is not taken', async (_, ways) => {
     const person = await joined();

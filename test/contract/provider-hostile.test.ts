@@ -152,6 +152,20 @@ describe('an answer that is not the provider’s, or not for this service', () =
   });
 });
 
+describe('an address that the token and the answer about a person say otherwise', () => {
+  test.each<[string, Record<string, unknown>, string]>([
+    ['is not verified by a word of the token that names none', { email_verified: true }, 'address-unverified'],
+    ['is that of the token', { email: 'own@harbour.example', email_verified: true }, 'not-invited'],
+  ])('%s', async (_, claims, expected) => {
+    const { name, email } = await at.person({ email_verified: undefined });
+    await at.invite(email);
+    await at.provider.tokens({ claims });
+    const visitor = await at.visit(name).finally(() => at.provider.tokens(null));
+    expect([visitor.status, visitor.cookies.has('__Host-touchstone')]).toEqual([403, false]);
+    expect(await reason()).toBe(expected);
+  });
+});
+
 describe('coming back', () => {
   test('in a browser that began nothing signs nobody in: no stranger signs another in as themselves', async () => {
     const { name } = await at.invited();
