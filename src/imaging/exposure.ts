@@ -18,13 +18,9 @@ const MIN_RANGE = 40;
 /** The exposure of a gray picture, by the histogram of its luma. */
 export function exposureOf({ data }: Gray): Exposure {
   const counts = new Uint32Array(256);
-  let sum = 0;
-  let burnt = 0;
-  for (const value of data) {
-    counts[value]!++;
-    sum += value;
-    if (value >= BURNT) burnt++;
-  }
+  for (let at = 0; at < data.length; at++) counts[data[at]!]!++;
+  const sum = counts.reduce((all, count, value) => all + count * value, 0);
+  const burnt = counts.subarray(BURNT).reduce((all, count) => all + count, 0);
   const total = Math.max(1, data.length);
   const percentile = (part: number): number => {
     let seen = 0;

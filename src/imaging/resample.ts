@@ -103,10 +103,10 @@ const MIN_DEVIATION = 4;
  */
 export function inDeviations(gray: Float32Array): Float32Array {
   let sum = 0;
-  for (const value of gray) sum += value;
+  for (let pixel = 0; pixel < gray.length; pixel++) sum += gray[pixel]!;
   const mean = sum / gray.length;
   let square = 0;
-  for (const value of gray) square += (value - mean) ** 2;
+  for (let pixel = 0; pixel < gray.length; pixel++) square += (gray[pixel]! - mean) ** 2;
   const deviation = Math.max(MIN_DEVIATION, Math.sqrt(square / gray.length));
   for (let pixel = 0; pixel < gray.length; pixel++) gray[pixel] = (gray[pixel]! - mean) / deviation;
   return gray;

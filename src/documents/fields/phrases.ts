@@ -52,27 +52,34 @@ export function compact(text: string): CompactText {
 /** What print readers take for one another. */
 const TWINS: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', L: 'I', 5: 'S', 8: 'B', 2: 'Z', 6: 'G' };
 
-function twin(letter: string): string {
-  return TWINS[letter] ?? letter;
+/** Twins by the code of a letter: phrases are compared with every place of every line, so that look-ups count. */
+const TWIN_CODES = Uint8Array.from({ length: 128 }, (_, code) =>
+  (TWINS[String.fromCharCode(code)] ?? String.fromCharCode(code)).charCodeAt(0),
+);
+
+/** The code that a letter has in common with its twins; -1 beyond the end. */
+function twin(letters: string, place: number): number {
+  const code = letters.charCodeAt(place);
+  return code < TWIN_CODES.length ? TWIN_CODES[code]! : code >= 0 ? code : -1;
 }
 
 /** Phrases by their first letter, in their order: `phraseEnd` finds none that begins with another. */
 export class Phrases<T> {
-  readonly #byFirst: ReadonlyMap<string, readonly T[]>;
+  readonly #byFirst: ReadonlyMap<number, readonly T[]>;
 
   constructor(all: readonly T[], phraseOf: (one: T) => string) {
-    this.#byFirst = Map.groupBy(all, (one) => twin(phraseOf(one)[0] ?? ''));
+    this.#byFirst = Map.groupBy(all, (one) => twin(phraseOf(one), 0));
   }
 
   /** Those that may stand at a place of a compact text. */
   at(letters: string, place: number): readonly T[] {
-    return this.#byFirst.get(twin(letters[place] ?? '')) ?? [];
+    return this.#byFirst.get(twin(letters, place)) ?? [];
   }
 }
 
 /** Whether a phrase may begin at a place of a compact text. */
 export function mayBegin(letters: string, place: number, phrase: string): boolean {
-  return twin(letters[place] ?? '') === twin(phrase[0] ?? '');
+  return twin(letters, place) === twin(phrase, 0);
 }
 
 /** How many characters may be misread in a phrase of so many. */
@@ -86,7 +93,7 @@ function tolerance(length: number): number {
  */
 export function phraseEnd(letters: string, from: number, phrase: string): number | undefined {
   let exact = 0;
-  while (exact < phrase.length && twin(letters[from + exact] ?? '') === twin(phrase[exact]!)) exact++;
+  while (exact < phrase.length && twin(letters, from + exact) === twin(phrase, exact)) exact++;
   if (exact === phrase.length) return plausible(letters, from, phrase) ? from + exact : undefined;
   const allowed = tolerance(phrase.length);
   // A phrase that goes wrong in its first letters is another one.
@@ -103,27 +110,44 @@ function plausible(letters: string, from: number, phrase: string): boolean {
   return changed <= Math.max(1, phrase.length / 3);
 }
 
-/** Levenshtein distance to every prefix of the text at once; the nearest prefix, the longest of equals. */
+/** Levenshtein distance to every prefix of the text at once; the nearest prefix, the shortest of equals. */
 function nearest(letters: string, from: number, phrase: string, allowed: number): number | undefined {
   const span = Math.min(letters.length - from, phrase.length + allowed);
-  if (span < phrase.length - allowed) return undefined;
-  let row = Array.from({ length: span + 1 }, (_, at) => at);
-  for (let i = 1; i <= phrase.length; i++) {
-    const next = [i];
-    let least = i;
-    for (let j = 1; j <= span; j++) {
-      const same = twin(letters[from + j - 1]!) === twin(phrase[i - 1]!) ? 0 : 1;
-      next.push(Math.min(row[j - 1]! + same, row[j]! + 1, next[j - 1]! + 1));
-      least = Math.min(least, next[j]!);
-    }
-    if (least > allowed) return undefined;
-    row = next;
-  }
+  const distances = span < phrase.length - allowed ? null : distancesTo(letters, from, phrase, span, allowed);
+  if (!distances) return undefined;
   let best: number | undefined;
   for (let j = Math.max(1, phrase.length - allowed); j <= span; j++) {
-    if (row[j]! <= allowed && (best === undefined || row[j]! < row[best]!)) best = j;
+    if (distances[j]! <= allowed && (best === undefined || distances[j]! < distances[best]!)) best = j;
   }
   return best === undefined ? undefined : from + best;
+}
+
+/** More than any distance that is allowed. */
+const FAR = 255;
+
+/**
+ * The distance of a phrase to each prefix of the text, null where all are beyond what is allowed. Prefixes whose
+ * lengths differ by more than that are far in any case, so they are not compared.
+ */
+function distancesTo(letters: string, from: number, phrase: string, span: number, allowed: number): number[] | null {
+  let row = Array.from({ length: span + 1 }, (_, j) => (j <= allowed ? j : FAR));
+  let next = new Array<number>(span + 1).fill(FAR);
+  for (let i = 1; i <= phrase.length; i++) {
+    const letter = twin(phrase, i - 1);
+    const [first, last] = [Math.max(1, i - allowed), Math.min(span, i + allowed)];
+    let least = first === 1 ? i : FAR;
+    next[first - 1] = least;
+    for (let j = first; j <= last; j++) {
+      const same = twin(letters, from + j - 1) === letter ? 0 : 1;
+      const distance = Math.min(row[j - 1]! + same, row[j]! + 1, next[j - 1]! + 1);
+      next[j] = distance;
+      least = Math.min(least, distance);
+    }
+    if (least > allowed) return null;
+    if (last < span) next[last + 1] = FAR;
+    [row, next] = [next, row];
+  }
+  return row;
 }
 
 const PARTICLES = new Set(readTable('documents/name-particles.tsv', ['word']).map(([word]) => word));

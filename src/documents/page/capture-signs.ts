@@ -38,9 +38,9 @@ function colourOf(pixels: Pixels, area: Quad | null): number {
   const brightest = Math.max(1, ...paper);
   const gains = paper.map((value) => brightest / Math.max(1, value));
   const chroma = squares
-    .map((square) => {
-      const white = square.map((value, channel) => value * gains[channel]!);
-      return Math.max(...white) - Math.min(...white);
+    .map(([red, green, blue]) => {
+      const [r, g, b] = [red * gains[0]!, green * gains[1]!, blue * gains[2]!];
+      return Math.max(r, g, b) - Math.min(r, g, b);
     })
     .sort((a, b) => a - b);
   return Math.round(chroma[Math.floor(chroma.length * 0.95)] ?? 0);
@@ -66,10 +66,10 @@ function squaresOf(pixels: Pixels, area: Quad | null): Colour[] {
 function squareOf({ width, height, data }: Pixels, left: number, right: number, top: number, bottom: number): Colour {
   const [x0, x1] = [Math.floor(left * width), Math.max(Math.floor(left * width) + 1, Math.floor(right * width))];
   const [y0, y1] = [Math.floor(top * height), Math.max(Math.floor(top * height) + 1, Math.floor(bottom * height))];
-  const step = (length: number) => Math.max(1, Math.floor(length / PIXELS_OF_SQUARE));
+  const [across, down] = [stepIn(x1 - x0), stepIn(y1 - y0)];
   let [r, g, b, count] = [0, 0, 0, 0];
-  for (let y = y0; y < y1; y += step(y1 - y0)) {
-    for (let x = x0; x < x1; x += step(x1 - x0), count++) {
+  for (let y = y0; y < y1; y += down) {
+    for (let x = x0; x < x1; x += across, count++) {
       const at = (y * width + x) * 3;
       r += data[at]!;
       g += data[at + 1]!;
@@ -77,6 +77,11 @@ function squareOf({ width, height, data }: Pixels, left: number, right: number, 
     }
   }
   return [r / count, g / count, b / count];
+}
+
+/** Which of so many pixels beside each other are looked at: every so many. */
+function stepIn(length: number): number {
+  return Math.max(1, Math.floor(length / PIXELS_OF_SQUARE));
 }
 
 function meanOf(colours: readonly Colour[]): Colour {
@@ -128,11 +133,12 @@ function spectrum(pixels: Pixels, across: boolean): Float64Array {
   const start = (length - span) >> 1;
   const power = new Float64Array(SPAN / 2);
   const [re, im] = [new Float64Array(SPAN), new Float64Array(SPAN)];
+  const fade = Float64Array.from({ length: span }, (_, at) => 0.5 - 0.5 * Math.cos((2 * Math.PI * at) / span));
   for (let line = 0; line < count; line += 2 * EVERY) {
     re.fill(0);
     im.fill(0);
-    waves(pixels, line, across, start, span, re);
-    if (line + EVERY < count) waves(pixels, line + EVERY, across, start, span, im);
+    waves(pixels, line, across, start, fade, re);
+    if (line + EVERY < count) waves(pixels, line + EVERY, across, start, fade, im);
     TRANSFORM.forward(re, im);
     for (let k = 0; k < power.length; k++) {
       const mirrored = (SPAN - k) % SPAN;
@@ -142,17 +148,24 @@ function spectrum(pixels: Pixels, across: boolean): Float64Array {
   return power;
 }
 
-/** Second differences of the gray along the middle of a row or column, fading towards both ends. */
-function waves(pixels: Pixels, line: number, across: boolean, start: number, span: number, into: Float64Array): void {
+/** Second differences of the gray along the middle of a row or column, fading towards both ends as `fade` says. */
+function waves(
+  pixels: Pixels,
+  line: number,
+  across: boolean,
+  start: number,
+  fade: Float64Array,
+  into: Float64Array,
+): void {
   const { width, data } = pixels;
   const [step, next] = across ? [3, width * 3] : [width * 3, 3];
   let place = line * next + start * step;
   let [before, here] = [gray(data, place), gray(data, place + step)];
-  for (let at = 1; at < span - 1; at++) {
+  for (let at = 1; at < fade.length - 1; at++) {
     place += step;
     const after = gray(data, place + step);
     const wave = 2 * here - before - after;
-    into[at] = Math.max(-LOUD, Math.min(LOUD, wave)) * (0.5 - 0.5 * Math.cos((2 * Math.PI * at) / span));
+    into[at] = Math.max(-LOUD, Math.min(LOUD, wave)) * fade[at]!;
     before = here;
     here = after;
   }

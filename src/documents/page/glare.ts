@@ -48,9 +48,11 @@ export function glareOf(pixels: Pixels, texts: readonly Quad[]): number {
 }
 
 function leastChannel({ data }: Pixels): Uint8Array {
-  return Uint8Array.from({ length: data.length / 3 }, (_, at) =>
-    Math.min(data[at * 3]!, data[at * 3 + 1]!, data[at * 3 + 2]!),
-  );
+  const least = new Uint8Array(data.length / 3);
+  for (let at = 0, from = 0; at < least.length; at++, from += 3) {
+    least[at] = Math.min(data[from]!, data[from + 1]!, data[from + 2]!);
+  }
+  return least;
 }
 
 function spotsOf(values: Uint8Array, width: number): number[][] {

@@ -41,7 +41,7 @@ export class LetterNet {
   /** Letters, digits, stops and spaces of one line from left to right; `crop` is 48 pixels high. */
   async read(crop: Pixels): Promise<Letter[]> {
     const { width, height } = crop;
-    const data = inDeviations(Float32Array.from(toGray(crop).data));
+    const data = inDeviations(new Float32Array(toGray(crop).data));
     const { chances } = await this.#model.run({ line: { data, dims: [1, 1, height, width] } });
     const classes = this.#classes.length;
     const letters: Letter[] = [];

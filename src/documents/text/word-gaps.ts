@@ -42,12 +42,11 @@ export function inkIn(crop: Pixels): Ink {
   const { width, height, data } = toGray(crop);
   const [top, bottom] = [Math.floor(height * TOP), Math.ceil(height * BOTTOM)];
   const ground = groundOf(data);
-  const ink = data.map((value) => Math.abs(value - ground));
+  const ink = new Uint8Array(data.length);
+  for (let at = 0; at < ink.length; at++) ink[at] = Math.abs(data[at]! - ground);
   const columns = new Uint8Array(width);
-  for (let x = 0; x < width; x++) {
-    let most = 0;
-    for (let y = top; y < bottom; y++) most = Math.max(most, ink[y * width + x]!);
-    columns[x] = most;
+  for (let y = top, at = top * width; y < bottom; y++) {
+    for (let x = 0; x < width; x++, at++) if (ink[at]! > columns[x]!) columns[x] = ink[at]!;
   }
   const usual = columns.toSorted()[Math.floor(width * 0.75)] ?? 0;
   return { width, height, ink, columns, usual, limit: usual * BLANK };
@@ -56,7 +55,7 @@ export function inkIn(crop: Pixels): Ink {
 /** The gray value that most of the crop has. */
 function groundOf(data: Uint8Array): number {
   const counts = new Uint32Array(256);
-  for (const value of data) counts[value]!++;
+  for (let at = 0; at < data.length; at++) counts[data[at]!]!++;
   let [sum, best, ground] = [0, 0, 0];
   const window = 9;
   for (let value = 0; value < 256; value++) {
