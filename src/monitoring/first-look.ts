@@ -2,6 +2,7 @@ import type { IndexView } from '../screening/index/view.ts';
 import { roughKey } from '../screening/names/phonetic.ts';
 import { isSyllabic } from '../screening/names/systems.ts';
 import type { NameToken, Reading } from '../screening/names/types.ts';
+import { askedToken } from '../screening/retrieval/sought-token.ts';
 import type { TermFinder } from '../screening/retrieval/term-finder.ts';
 
 /**
@@ -84,7 +85,7 @@ export class FirstLook {
   #find(token: NameToken): Known {
     const spellings = [token.text, ...token.variants.map(({ text }) => text)];
     return {
-      isLike: this.#finder.resembling(token, false, false).words.length > 0,
+      isLike: this.#finder.resembling(askedToken(token, false, false)).words.length > 0,
       isTwo: spellings.some((spelling) => this.#isTwo(spelling)),
       sounds: spellings.slice(0, MAX_SPELLINGS).map(roughKey),
     };

@@ -36,6 +36,14 @@ export function resemblingIn(buffer: ArrayBuffer): ResemblingWords {
   };
 }
 
+const NOTHING = resemblingIn(new ArrayBuffer(0));
+
+/** Each one is another: what is learnt of a token is noted on it. */
+function nothing(): ResemblingWords {
+  const { buffer, words, similarities, texts, surprises, matchKinds, spellings } = NOTHING;
+  return { buffer, words, similarities, texts, surprises, matchKinds, spellings };
+}
+
 /** Those of the words, by their places, that a test keeps. */
 export function keptWords(found: ResemblingWords, isKept: (place: number) => boolean): ResemblingWords {
   const places = Array.from(found.words.keys()).filter(isKept);
@@ -111,6 +119,7 @@ export class FoundWords {
    * several of them.
    */
   ranked(areOne = false): ResemblingWords {
+    if (this.#count === 0) return nothing();
     const places = this.#bestFirst();
     const count = places.length;
     const found = resemblingIn(new ArrayBuffer(count * WORD_BYTES));

@@ -44,7 +44,7 @@ export const SPELLINGS_HEARD = 4;
 /** Bounds of the work for one token. */
 export const MAX_UNDER_A_KEY = 600;
 export const MAX_COMPARED = 4000;
-export const MAX_JOINED_SPELLINGS = 64;
+export const MAX_JOINED_SYLLABLES = 64;
 export const MIN_CUT_LENGTH = 6;
 export const MIN_PART_LENGTH = 2;
 export const CACHED_CUTS = 32_768;

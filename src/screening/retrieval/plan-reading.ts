@@ -12,7 +12,7 @@ import {
   WORD,
 } from '../index/weigh.ts';
 import { RELATIVES } from '../names/meant/relatives.ts';
-import { isByEar, isSyllabic, writesSound } from '../names/systems.ts';
+import { isByEar, isSyllabic } from '../names/systems.ts';
 import { organisationWord } from '../names/tables/organisation-words.ts';
 import type { NameToken, Reading } from '../names/types.ts';
 import type { Parameters as ScoringParameters } from '../scoring/parameters.ts';
@@ -20,8 +20,9 @@ import type { Plan, PlannedToken } from '../scoring/plan.ts';
 import type { TermMatches } from '../scoring/term-matches.ts';
 import { SAME } from '../scoring/term-matches.ts';
 import { keptWords, type ResemblingWords } from './found-words.ts';
+import { soundingSpellings } from './sought-joined.ts';
 import { NOT_KEPT, type SoughtTokens } from './sought-tokens.ts';
-import { charactersOfAll, type TermFinder } from './term-finder.ts';
+import type { TermFinder } from './term-finder.ts';
 import type { Cut } from './text-cuts.ts';
 
 /** Tokens are bits of a number; a name of 200 characters with more words than this is compared by its first ones. */
@@ -29,9 +30,6 @@ const MAX_TOKENS = 24;
 const COMPOUND = /\p{L}[\s-]+\p{L}/u;
 const MAX_JOINED = 3;
 const MAX_JOINED_LENGTH = 24;
-/** Spellings of each token that are joined, and of all together. */
-const MAX_SPELLINGS = 2;
-const MAX_JOINED_SPELLINGS = 8;
 const MIN_JOINED_SIMILARITY = 0.92;
 const NEVER_JOINED: readonly number[] = [LEGAL_FORM, TITLE, NUMBER];
 /** A reading that may not be meant at all counts a little less. */
@@ -43,9 +41,6 @@ const SPLIT_SIMILARITY = 0.97;
 const UNSEEN_RARITY = 0.95;
 const CLOSE = 0.85;
 
-/** The Maghreb joins "ben el" to the name behind it: Belhadj is Ben el Hadj, or Ben Hadj for short. */
-const SON_OF_THE = /^b[ei]n(?:[ea]l)?(?=.{4})/;
-const JOINED_SON_OF_THE = 'bel';
 const SON_OF = new Set('bin ibn bint binti binte ould oul wuld weld sonof daughterof'.split(' '));
 /** What links the names of two people, besides. */
 const RELATIVE_OF = new Set([...SON_OF, ...[...RELATIVES].map((one) => `${one}of`)]);
@@ -76,12 +71,12 @@ export function planReading(
   const isAcronym = model === 'organisation' ? acronymTest(used) : () => false;
   used.forEach((token, place) => {
     const syllabic = syllabicReading || (byEar && !token.sound && token.text.length < MIN_BY_EAR_LENGTH);
-    const resembling = finder.resembling(token, syllabic, syllabicReading && place === 0, kept);
+    const asked = kept.of(token, syllabic, syllabicReading && place === 0);
+    const resembling = finder.resembling(asked);
     const exact = isAcronym(token);
     tokens.push({ ...planToken(token, resembling, view, rarityOf, model), exact, syllabic, memory: resembling });
-    const elsewhere = () => world.resembling(token, syllabic, syllabicReading && place === 0, kept);
     const isOwn = world === finder || resembling.words.length === 0;
-    const surprises = isOwn ? resembling.surprises : surprisesIn(resembling, elsewhere());
+    const surprises = isOwn ? resembling.surprises : surprisesIn(resembling, world.resembling(asked));
     const { weight } = tokens[place]!;
     // A legal form is this one or another, however alike they are spelt.
     const least = token.role === 'legal-form' ? 1 : 0;
@@ -94,7 +89,7 @@ export function planReading(
     const syllabic = tokens[place]!.syllabic || token.characters !== undefined;
     const { weight } = tokens[place]!;
     const asked = { view, mask: 1 << place, weight, worth: SPLIT_SIMILARITY ** sharpness, syllabic };
-    for (const text of soundingSpellings(token)) addSplits(termMatches, finder.cuts(text), asked);
+    for (const text of soundingSpellings(token)) addSplits(termMatches, finder.cuts(text, kept), asked);
   });
   const totalWeight = weightOf(-1, tokens);
   const sonOf = used.findIndex(({ text }, place) => place > 0 && place < used.length - 1 && SON_OF.has(text));
@@ -245,14 +240,14 @@ function addJoined(
 ): void {
   for (let start = 0; start < tokens.length; start++) {
     const most = Math.min(start + MAX_JOINED, tokens.length);
-    for (let end = start + 2; end <= most && areJoined(planned.slice(start, end)); end++) {
-      const [parts, roles] = [tokens.slice(start, end), planned.slice(start, end)];
-      const syllabic = roles.every((one) => one.syllabic);
+    for (let end = start + 2; end <= most && areJoined(planned, start, end); end++) {
+      const parts = planned.slice(start, end);
+      const syllabic = parts.every((one) => one.syllabic);
       // Nobody writes a family name and a given name of one syllable each as one word.
-      if (tokens.length === 2 && ((syllabic && native) || parts[0]!.languages)) break;
-      const found = joinedWords(parts, syllabic, finder, kept);
+      if (tokens.length === 2 && ((syllabic && native) || tokens[start]!.languages)) break;
+      const found = finder.joined(kept.joined(tokens, start, end - start, syllabic));
       // `M. Orvane` may be written as one word, but `M. Morvane` is not that word spelt otherwise.
-      const initial = roles.some(({ role }) => role === INITIAL);
+      const initial = parts.some(({ role }) => role === INITIAL);
       const least = initial ? 1 : MIN_JOINED_SIMILARITY;
       const mask = (1 << end) - (1 << start);
       const weight = weightOf(mask, planned);
@@ -261,53 +256,14 @@ function addJoined(
   }
 }
 
-function joinedWords(
-  parts: readonly NameToken[],
-  syllabic: boolean,
-  finder: TermFinder,
-  kept: SoughtTokens,
-): ResemblingWords {
-  return syllabic ? finder.joinedSyllables(parts) : finder.joined(joinedSpellings(parts), joinedAs(parts), kept);
-}
-
-function areJoined(parts: readonly PlannedToken[]): boolean {
-  const length = parts.reduce((sum, { token }) => sum + token.text.length, 0);
-  return length <= MAX_JOINED_LENGTH && parts.every(({ role }) => !NEVER_JOINED.includes(role));
-}
-
-function joinedAs(parts: readonly NameToken[]): Parameters<TermFinder['joined']>[1] {
-  const characters = charactersOfAll(parts);
-  const { languages } = parts[0]!;
-  return { romanised: isRomanised(parts), ...(characters && { characters }), ...(languages && { languages }) };
-}
-
-const isRomanised = (tokens: readonly NameToken[]): boolean => tokens.every(({ system }) => system !== undefined);
-
-/** Tokens run together: as they are, or, where none was Latin, in the first spellings of each that write its sounds. */
-function joinedSpellings(tokens: readonly NameToken[]): string[] {
-  const syllables = tokens[0]!.languages !== undefined;
-  if (!isRomanised(tokens) && !syllables) return withSonOfThe(tokens.map(({ text }) => text).join(''));
-  let joined = [''];
-  for (const token of tokens) {
-    const spellings = syllables ? syllableSpellings(token) : soundingSpellings(token).slice(0, MAX_SPELLINGS);
-    joined = joined.flatMap((before) => spellings.map((text) => before + text));
+function areJoined(tokens: readonly PlannedToken[], start: number, end: number): boolean {
+  let length = 0;
+  for (let place = start; place < end; place++) {
+    const { token, role } = tokens[place]!;
+    if (NEVER_JOINED.includes(role)) return false;
+    length += token.text.length;
   }
-  return joined.slice(0, MAX_JOINED_SPELLINGS);
-}
-
-function withSonOfThe(text: string): string[] {
-  return SON_OF_THE.test(text) ? [text, text.replace(SON_OF_THE, JOINED_SON_OF_THE)] : [text];
-}
-
-function syllableSpellings({ text, variants }: NameToken): string[] {
-  return [text, ...variants.slice(0, MAX_SPELLINGS).map((variant) => variant.text)];
-}
-
-/** A token's spellings that write its sounds; of a Latin one itself and how English spells it. */
-function soundingSpellings({ text, system, variants }: NameToken): string[] {
-  const own = system === undefined || writesSound(system) ? [text] : [];
-  const others = variants.filter((one) => one.system !== 'same-syllable' && writesSound(one.system));
-  return [...own, ...others.map((one) => one.text)].slice(0, MAX_JOINED_SPELLINGS);
+  return length <= MAX_JOINED_LENGTH;
 }
 
 /** A token cut in two words of the dictionary, for entries that write it as two. */

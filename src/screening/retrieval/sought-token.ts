@@ -19,12 +19,12 @@ import { isSkeleton, type SpellingSystem } from '../names/systems.ts';
 import { divineName, divineSounds, SERVANT } from '../names/tables/divine-names.ts';
 import { classesOfSpellings, givenNameClasses, likelyNameClasses } from '../names/tables/given-names.ts';
 import { otherNameTest } from '../names/tables/known-apart.ts';
+import { keyOf } from '../names/token-key.ts';
 import type { NameToken, SoundScript, SyllableLanguage } from '../names/types.ts';
 import {
   MIN_DIVINE_LENGTH,
   NICKNAME_SIMILARITY,
   NICKNAME_SIMILARITY_ROMANISED,
-  SAME_SOUND_ROMANISED,
   SAME_SYLLABLE_SIMILARITY,
   SHORT_SPELLING,
   SPELLINGS_HEARD,
@@ -54,7 +54,7 @@ export interface SoughtText {
 }
 
 /** A phonetic key: its hash, and what remains of a distance between texts that share it. */
-interface SoughtSound {
+export interface SoughtSound {
   readonly hash: number;
   readonly scale: number;
 }
@@ -102,6 +102,18 @@ export interface SoughtShortForms {
 }
 
 /** A token that words of an index may resemble. */
+export interface AskedToken {
+  /** Every usual spelling is among the token's own, so that only near equality counts. */
+  readonly syllabic: boolean;
+  /** It is a family name in an East Asian script, of which the tables have every spelling. */
+  readonly family: boolean;
+  /** All that they depend on. */
+  readonly key: string;
+  /** What they are looked for by: who remembers them needs none. */
+  readonly sought: () => SoughtToken;
+}
+
+/** What words like a token are looked for by. */
 export interface SoughtToken {
   readonly syllabic: boolean;
   readonly characters: number;
@@ -115,11 +127,23 @@ export interface SoughtToken {
 
 const soughtText = (text: string): SoughtText => ({ text, hash: hashText(text, EXACT) });
 
-/**
- * `syllabic`: every usual spelling is among the token's own. `family`: it is a family name in an East Asian script, of
- * which the tables have every spelling.
- */
-export function soughtToken(token: NameToken, syllabic: boolean, family: boolean): SoughtToken {
+/** See `AskedToken`. */
+export function askedToken(token: NameToken, syllabic: boolean, family: boolean): AskedToken {
+  const own = token.key ?? keyOf(token);
+  const key = family || syllabic ? `${own}${family ? ' !' : ''}${syllabic ? ' .' : ''}` : own;
+  return { syllabic, family, key, sought: once(() => soughtToken(token, syllabic, family)) };
+}
+
+/** Makes it when it is first asked for. */
+export const once = <T>(make: () => T): (() => T) => {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+};
+
+function soughtToken(token: NameToken, syllabic: boolean, family: boolean): SoughtToken {
   const japanese = token.system === 'japanese';
   const spellings = [{ text: token.text, system: token.system }, ...token.variants];
   const classes = token.system
@@ -279,23 +303,4 @@ function servantOf(text: string, { divine }: Spelling): SoughtServant | undefine
 function shortFormsOf(text: string): SoughtShortForms {
   const mayBeShort = text.length >= MIN_FORM_LENGTH && text.length <= MAX_FORM_LENGTH;
   return { beginning: mayBeShort ? beginningHash(text) : undefined, forms: shortForms(text).map(soughtText) };
-}
-
-/** Tokens run together, in one spelling. */
-export interface SoughtJoin extends SoughtText {
-  readonly spelling: Spelling;
-  /** Undefined where only the spelling itself counts. */
-  readonly sound: SoughtSound | undefined;
-}
-
-/** `isLearned`: further spellings are those of a language's syllables. */
-export function soughtJoins(texts: readonly string[], romanised: boolean, isLearned: boolean): readonly SoughtJoin[] {
-  const scale = romanised ? SAME_SOUND_ROMANISED : 1;
-  return texts.map((text, place) => {
-    const share = place === 0 ? 1 : isLearned ? SAME_SYLLABLE_SIMILARITY : VARIANT_SIMILARITY;
-    const [key] = isLearned && place > 0 ? [] : phoneticKeys(text);
-    const sound = key === undefined ? undefined : { hash: hashText(key, PHONETIC), scale };
-    const spelling = { letters: lettersOf(text), place: 0, share, classes: NO_CLASSES };
-    return { text, hash: hashText(text, EXACT), spelling, sound };
-  });
 }

@@ -1,11 +1,9 @@
 import { Recent } from '../../recent.ts';
-import { charactersHash } from '../index/han-names.ts';
 import { EQUIVALENT, EXACT, hashText, isShortForm, lookUp, MIN_FORM_LENGTH } from '../index/keys.ts';
 import type { IndexView } from '../index/view.ts';
 import { phoneticKeys, soundsElsewhere } from '../names/phonetic.ts';
 import { likelyNameClasses } from '../names/tables/given-names.ts';
-import { keyOf } from '../names/token-key.ts';
-import type { NameToken, SoundScript } from '../names/types.ts';
+import type { SoundScript } from '../names/types.ts';
 import { SHORT_FORM_SIMILARITY } from '../scoring/parameters.ts';
 import { CONSONANTS, NICKNAME, SAME, SHORT, SOUND, SPELLING } from '../scoring/term-matches.ts';
 import type { SharedMemory } from '../shared-memory.ts';
@@ -14,27 +12,26 @@ import {
   CACHED_EQUIVALENTS,
   CACHED_WORDS,
   KNOWN_SPELLING_SIMILARITY,
-  MAX_JOINED_SPELLINGS,
   MAX_UNDER_A_KEY,
   MIN_NEAR_SOUND,
   MIN_SERVANT,
   RARE,
   SERVANT_SIMILARITY,
   skeletonSimilarity,
-  VARIANT_SIMILARITY,
   WORDS_OF_A_TOKEN,
 } from './parameters.ts';
-import {
-  NO_LETTERS,
-  type SoughtAlike,
-  type SoughtEquivalents,
-  type SoughtServant,
-  type SoughtShortForms,
-  type SoughtSpelling,
-  type SoughtText,
-  type SoughtToken,
+import type { SoughtJoined } from './sought-joined.ts';
+import type {
+  AskedToken,
+  SoughtAlike,
+  SoughtEquivalents,
+  SoughtServant,
+  SoughtShortForms,
+  SoughtSpelling,
+  SoughtText,
+  SoughtToken,
 } from './sought-token.ts';
-import { NOT_KEPT, type SoughtTokens } from './sought-tokens.ts';
+import type { SoughtTokens } from './sought-tokens.ts';
 import { TextComparison } from './text-comparison.ts';
 import { type Cut, TextCuts } from './text-cuts.ts';
 import { hasNoVowel, type SoughtWord, type Spelling, soughtWord, WordOffers } from './word-offers.ts';
@@ -51,6 +48,8 @@ export class TermFinder {
   readonly #shared: SharedMemory | undefined;
   readonly #remembered: Recent<string, ResemblingWords>;
   readonly #cuts: TextCuts;
+  /** A small index finds words run together sooner than it remembers them. */
+  readonly #isSmall: boolean;
   /** By class of given names. */
   readonly #equivalents = new Recent<number, readonly EquivalentText[]>(
     CACHED_EQUIVALENTS,
@@ -64,67 +63,25 @@ export class TermFinder {
     this.#view = view;
     this.#shared = shared;
     this.#remembered = new Recent(CACHED_WORDS * share, ({ words }) => words.length + WORDS_OF_A_TOKEN);
-    this.#cuts = new TextCuts(view, share);
+    this.#isSmall = share < 1;
+    this.#cuts = new TextCuts(view, !this.#isSmall);
     this.#offers = new WordOffers(view, wordFlags);
     this.#comparison = new TextComparison(view, this.#offers);
   }
 
-  /**
-   * `syllabic`: every usual spelling is among the token's own, so that only near equality counts. `family`: it is a
-   * family name in an East Asian script, of which the tables have every spelling. `kept`: what was made of tokens for
-   * another index.
-   */
-  resembling(token: NameToken, syllabic: boolean, family: boolean, kept: SoughtTokens = NOT_KEPT): ResemblingWords {
-    const own = token.key ?? keyOf(token);
-    const key = family || syllabic ? `${own}${family ? ' !' : ''}${syllabic ? ' .' : ''}` : own;
-    return this.#cached(key, () => this.#find(kept.of(token, syllabic, family)));
+  /** Words that are like a token. */
+  resembling({ key, sought }: AskedToken): ResemblingWords {
+    return this.#cached(key, () => this.#find(sought()));
   }
 
-  /** Words that are spelt or sound like several tokens run together, in any of these spellings. */
-  joined(
-    texts: readonly string[],
-    { romanised, characters, languages }: { romanised: boolean } & Pick<NameToken, 'characters' | 'languages'>,
-    kept: SoughtTokens = NOT_KEPT,
-  ): ResemblingWords {
-    const key = `${romanised ? '~' : '+'}${languages?.join('') ?? ''}${characters ?? ''}${texts.join(' ')}`;
-    return this.#cached(key, () => {
-      this.#begin(
-        soughtWord(false, charactersHash(characters), languages && { syllables: { text: texts[0]!, languages } }),
-      );
-      for (const join of kept.joins(key, texts, romanised, languages !== undefined)) {
-        const { spelling, sound } = join;
-        this.#comparison.nextSpelling();
-        this.#offerExact(join, spelling);
-        if (sound) this.#comparison.compareUnder([sound.hash], spelling, sound.scale, SOUND);
-      }
-      return this.#offers.ranked();
-    });
-  }
-
-  /** Words that write several romanised syllables together, each in one of its usual spellings and no other. */
-  joinedSyllables(syllables: readonly NameToken[]): ResemblingWords {
-    const spellings = syllables.map(({ text, variants }) => {
-      return [text, ...variants.filter(({ system }) => system !== 'same-syllable').map((variant) => variant.text)];
-    });
-    const characters = charactersOfAll(syllables);
-    return this.#cached(`*${characters ?? ''}${spellings.join(' ')}`, () => {
-      this.#begin(soughtWord(true, charactersHash(characters)));
-      let texts = [''];
-      for (const syllable of spellings) {
-        texts = texts.flatMap((before) => syllable.map((text) => before + text)).slice(0, MAX_JOINED_SPELLINGS);
-      }
-      for (const [place, text] of texts.entries()) {
-        const share = place === 0 ? 1 : VARIANT_SIMILARITY;
-        const spelling = { letters: NO_LETTERS, place: 0, share, classes: [] };
-        this.#offerExact({ text, hash: hashText(text, EXACT) }, spelling);
-      }
-      return this.#offers.ranked();
-    });
+  /** Words that are spelt, or sound, like several tokens run together. */
+  joined(sought: SoughtJoined): ResemblingWords {
+    return this.#isSmall ? this.#findJoined(sought) : this.#cached(sought.key, () => this.#findJoined(sought));
   }
 
   /** Where a text falls into two texts of the dictionary. */
-  cuts(text: string): readonly Cut[] {
-    return this.#cuts.of(text);
+  cuts(text: string, kept: SoughtTokens): readonly Cut[] {
+    return this.#cuts.of(text, kept);
   }
 
   #cached(key: string, find: () => ResemblingWords): ResemblingWords {
@@ -137,7 +94,8 @@ export class TermFinder {
     const known = this.#shared?.get(key, hash);
     if (known) return resemblingIn(known);
     const found = find();
-    this.#shared?.set(key, hash, found.buffer);
+    // What finds nothing is found as soon as it is remembered.
+    if (found.words.length > 0) this.#shared?.set(key, hash, found.buffer);
     return found;
   }
 
@@ -157,6 +115,17 @@ export class TermFinder {
       this.#comparison.nextSpelling();
       if (spelt.isSkeleton) this.#offerSkeleton(spelt);
       else this.#offerLike(spelt);
+    }
+    return this.#offers.ranked();
+  }
+
+  #findJoined({ syllabic, characters, about, spellings }: SoughtJoined): ResemblingWords {
+    this.#begin(soughtWord(syllabic, characters, about));
+    for (const join of spellings()) {
+      const { spelling, sound } = join;
+      this.#comparison.nextSpelling();
+      this.#offerExact(join, spelling);
+      if (sound) this.#comparison.compareUnder([sound.hash], spelling, sound.scale, SOUND);
     }
     return this.#offers.ranked();
   }
@@ -254,10 +223,4 @@ export class TermFinder {
       if (similarity > 0) this.#offers.offer(id, spelling, similarity, CONSONANTS);
     });
   }
-}
-
-/** Of tokens that are all in Han characters. */
-export function charactersOfAll(tokens: readonly NameToken[]): string | undefined {
-  const characters = tokens.map((token) => token.characters);
-  return characters.includes(undefined) ? undefined : characters.join('');
 }

@@ -1,7 +1,7 @@
 import { Recent } from '../../recent.ts';
-import { EXACT, hashesOfBeginnings } from '../index/keys.ts';
 import type { IndexView } from '../index/view.ts';
 import { CACHED_CUTS, MIN_CUT_LENGTH, MIN_PART_LENGTH } from './parameters.ts';
+import type { SoughtTokens } from './sought-tokens.ts';
 
 /** A text cut in two of the dictionary, by their ids. */
 export interface Cut {
@@ -15,21 +15,25 @@ const NO_CUTS: readonly Cut[] = [];
 /** Finds where a text falls into two texts of the dictionary. */
 export class TextCuts {
   readonly #view: IndexView;
-  readonly #known: Recent<string, readonly Cut[]>;
+  readonly #known: Recent<string, readonly Cut[]> | undefined;
 
-  /** `share` of the usual memory for what is known, 0 to 1. */
-  constructor(view: IndexView, share: number) {
+  /** `remembers`: it takes longer to look than to remember. */
+  constructor(view: IndexView, remembers: boolean) {
     this.#view = view;
-    this.#known = new Recent(CACHED_CUTS * share);
+    if (remembers) this.#known = new Recent(CACHED_CUTS);
   }
 
-  of(text: string): readonly Cut[] {
-    return text.length < MIN_CUT_LENGTH ? NO_CUTS : this.#known.get(text, (long) => this.#find(long));
+  of(text: string, kept: SoughtTokens): readonly Cut[] {
+    if (text.length < MIN_CUT_LENGTH) return NO_CUTS;
+    return this.#known?.known(text) ?? this.#found(text, this.#find(text, kept.beginnings(text)));
   }
 
-  #find(text: string): readonly Cut[] {
+  #found(text: string, cuts: readonly Cut[]): readonly Cut[] {
+    return this.#known?.keep(text, cuts) ?? cuts;
+  }
+
+  #find(text: string, hashes: Uint32Array): readonly Cut[] {
     const cuts: Cut[] = [];
-    const hashes = hashesOfBeginnings(text, EXACT);
     for (let at = MIN_PART_LENGTH; at <= text.length - MIN_PART_LENGTH; at++) {
       const left = this.#view.textId(text, hashes[at], at);
       const right = left < 0 ? -1 : this.#view.textId(text.slice(at));
