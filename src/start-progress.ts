@@ -17,6 +17,12 @@ interface Step {
   readonly look?: () => Promise<Readonly<Record<string, unknown>>>;
 }
 
+const REACHING: Step = {
+  what: 'the database does not answer yet',
+  sentence: 'The database does not answer yet.',
+  facts: {},
+};
+
 /**
  * What a service does before it serves. `/health/ready` tells it, and so does the log: when a step begins, and every
  * five seconds while it lasts.
@@ -55,6 +61,13 @@ export class StartProgress {
     clearInterval(this.#timer);
     this.#step = undefined;
   }
+
+  /** The server of the database takes its time to answer. */
+  readonly reaching = (phase: 'begun' | 'over'): void => {
+    const isUnderWay = this.#step === REACHING;
+    if (phase === 'begun' && !isUnderWay) this.begin(REACHING);
+    if (phase === 'over' && isUnderWay) this.#done('the database answers', {});
+  };
 
   /** The database is brought to this program's version. */
   readonly migrating = ({ phase, found, step, newest, rows, copy }: Migrating): void => {

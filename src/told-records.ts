@@ -17,6 +17,7 @@ const TROUBLE = {
 /** What a service is told of its records, in its log. */
 export function recordsEvents(log: Logger, progress: StartProgress): RecordsEvents {
   return {
+    reaching: progress.reaching,
     migrating: progress.migrating,
     died: (thread, error) => log.error({ err: error, thread }, 'a thread of the database died and is started again'),
     lost: (thread, error) => {

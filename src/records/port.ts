@@ -114,6 +114,8 @@ export interface Migrating {
 
 /** What the process is told while records are open. */
 export interface RecordsEvents {
+  /** `begun`: the server of the database has not answered in time, and a start waits. `over`: it has answered. */
+  reaching(phase: 'begun' | 'over'): void;
   /** A database with records is brought to this program's version. Told with each step, not for a new database. */
   migrating(state: Migrating): void;
   /** A thread died and is started again; what waits goes on. */

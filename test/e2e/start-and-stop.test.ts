@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readdir, rename } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import RawDatabase from 'better-sqlite3';
@@ -107,6 +109,19 @@ test.skipIf(process.env.TOUCHSTONE_TEST_DATABASE_SERVER)(
     expect(lines().find(({ msg }) => msg === 'the database was migrated')).toMatchObject({ step: migrations().length });
   },
 );
+
+test('a start waits for a database that does not answer yet, says so, and a stop cuts it off', async () => {
+  const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  bench = await Bench.create({ TOUCHSTONE_DATABASE_URL: `postgres://somebody@127.0.0.1:${port}/records` });
+  service = new ServingProcess(bench);
+  await expect.poll(() => service!.output, { interval: 20 }).toContain('"the database does not answer yet"');
+  service.child.kill('SIGTERM');
+  expect(await service.ended()).toBe(0);
+  expect(lines().at(-1)!.msg).toBe('stopping: the start is cut off, and the next one begins it again');
+  silent.close();
+});
 
 test('a stop gives what runs the time that is set, then answers 503 to what waits, and names each request that it cut', async () => {
   bench = await Bench.create({ TOUCHSTONE_STOP_SECONDS: '2' });

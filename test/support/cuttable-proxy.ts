@@ -7,6 +7,8 @@ export class CuttableProxy {
   readonly #sockets = new Set<Socket>();
   /** Where new connections lead; another server after a failover. */
   target: number;
+  /** How long new connections wait before they are led on, as those of a busy server. */
+  delayMs = 0;
   #cut: 'closed' | 'silent' | undefined;
 
   private constructor(target: number) {
@@ -50,6 +52,11 @@ export class CuttableProxy {
     this.#keep(client);
     if (this.#cut === 'closed') client.destroy();
     if (this.#cut) return;
+    setTimeout(() => this.#lead(client), this.delayMs);
+  }
+
+  #lead(client: Socket): void {
+    if (client.destroyed) return;
     const server = this.#keep(connect(this.target, '127.0.0.1'));
     client.pipe(server).pipe(client);
     client.once('close', () => server.destroy());

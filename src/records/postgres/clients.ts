@@ -1,9 +1,15 @@
 import pg from 'pg';
 import { sentence, TouchstoneError } from '../../errors.ts';
 import { say } from '../../sentences.ts';
+import type { RecordsEvents } from '../port.ts';
 
 /** How long a new connection may take. Whoever asks whether the database is ready waits little longer. */
 const CONNECT_MS = 2_500;
+/**
+ * The same for the first connection of a start, try by try. A busy server answers late, so each try has more time. A
+ * balancer may have led a try to a server that is gone, so there is another one.
+ */
+const FIRST_CONNECT_MS = [CONNECT_MS, 5_000, 10_000, 20_000] as const;
 /** A statement that takes longer is given up. Reading the largest list takes far less. */
 const STATEMENT_MS = 30_000;
 /** A lock that another one holds for longer is given up, so that whoever waits knows within ten seconds. */
@@ -30,7 +36,9 @@ export interface Clients {
   readonly readers: pg.Pool;
   readonly writers: pg.Pool;
   /** Settings for a connection of one's own. */
-  readonly single: () => pg.Client;
+  readonly single: (connectMs?: number) => pg.Client;
+  /** While some work lasts, new connections of the pools may take as long as the first one of a start. */
+  readonly unhurried: <T>(work: () => Promise<T>) => Promise<T>;
   /** Connections that both pools open at most. */
   readonly perNode: number;
 }
@@ -39,12 +47,49 @@ export interface Clients {
 export function clients(url: string, name: string): Clients {
   const config = configOf(url, name);
   const readers = Number(new URL(url).searchParams.get('pool')) || READERS;
-  return {
+  const pools = {
     readers: pool({ ...config, max: readers, query_timeout: LARGE_ANSWER_MS }),
     writers: pool({ ...config, max: LANES, pipeline: true, query_timeout: WRITE_ANSWER_MS }),
-    single: () => new pg.Client({ ...config, ...PATIENT }),
+  };
+  return {
+    ...pools,
+    single: (connectMs = CONNECT_MS) => new pg.Client({ ...config, ...PATIENT, connectionTimeoutMillis: connectMs }),
+    unhurried: async (work) => {
+      const allow = (connectMs: number) => {
+        for (const { options } of Object.values(pools)) options.connectionTimeoutMillis = connectMs;
+      };
+      allow(FIRST_CONNECT_MS.at(-1)!);
+      return work().finally(() => allow(CONNECT_MS));
+    },
     perNode: readers + LANES,
   };
+}
+
+/** The first connection of a start, which waits while the server says nothing. What it refuses is thrown at once. */
+export async function firstConnection(
+  single: Clients['single'],
+  reaching: RecordsEvents['reaching'],
+): Promise<pg.Client> {
+  let silence: unknown;
+  for (const connectMs of FIRST_CONNECT_MS) {
+    try {
+      const client = await connected(single(connectMs));
+      reaching('over');
+      return client;
+    } catch (error) {
+      if (!isSilent(error)) throw error;
+      silence = error;
+      reaching('begun');
+    }
+  }
+  throw away(silence);
+}
+
+/** Throws what the server or the network says. */
+export async function connected(client: pg.Client): Promise<pg.Client> {
+  client.on('error', () => {});
+  await client.connect();
+  return client;
 }
 
 function pool(config: pg.PoolConfig): pg.Pool {
@@ -126,6 +171,11 @@ export function isAway(error: unknown): boolean {
   return AWAY.test(codeOf(error)) || BROKEN.test(sentence(error));
 }
 
+/** Whether a server said nothing to a new connection in the time that it had. */
+function isSilent(error: unknown): boolean {
+  return codeOf(error) === 'ETIMEDOUT' || sentence(error).startsWith('timeout expired');
+}
+
 export function isContested(error: unknown): boolean {
   return CONTESTED.test(codeOf(error));
 }
@@ -145,11 +195,15 @@ export function isInTheWay(error: unknown): boolean {
   return isContested(error) || LATE.test(codeOf(error));
 }
 
+function away(cause: unknown): TouchstoneError {
+  return new TouchstoneError('busy', say('refusal.database-away'), { cause });
+}
+
 /** The error as users may see it. */
 export function told(error: unknown): unknown {
   if (error instanceof TouchstoneError) return error;
   const cause = { cause: error };
-  if (isAway(error)) return new TouchstoneError('busy', say('refusal.database-away'), cause);
+  if (isAway(error)) return away(error);
   if (NO_VALUE.test(codeOf(error))) return new TouchstoneError('validation', say('refusal.no-value'), cause);
   if (isInTheWay(error)) return new TouchstoneError('busy', say('refusal.database-busy'), cause);
   if (UNWRITABLE.test(codeOf(error))) return new TouchstoneError('unwritable', say('refusal.database-full'), cause);

@@ -24,7 +24,17 @@ import type { Store } from '../store.ts';
 import type { Writer } from '../transaction.ts';
 import { inTime, KeyUses } from '../upkeep.ts';
 import { alone } from './alone.ts';
-import { type Clients, clients, isAway, isInTheWay, LANES, SMALL_ANSWER_MS, told } from './clients.ts';
+import {
+  type Clients,
+  clients,
+  connected,
+  firstConnection,
+  isAway,
+  isInTheWay,
+  LANES,
+  SMALL_ANSWER_MS,
+  told,
+} from './clients.ts';
 import { Committer } from './committer.ts';
 import { integrity } from './condition.ts';
 import { PostgresSql } from './driver.ts';
@@ -105,9 +115,7 @@ export class PostgresDatabase implements Store {
   ): Promise<PostgresDatabase> {
     const database = new PostgresDatabase(url, now, auditKeys, opener);
     try {
-      await database.#patiently((sql) => migrate(sql, opener.events?.migrating));
-      await database.#keepPartitions().catch(unlessInTheWay);
-      await database.#beat();
+      await database.#begin(opener.events);
     } catch (error) {
       await database.#end();
       throw told(error);
@@ -217,11 +225,19 @@ export class PostgresDatabase implements Store {
     await Promise.all([this.#clients.readers.end(), this.#clients.writers.end(), this.#replica?.close()]);
   }
 
-  /** Alone on a connection that waits for as long as it takes. */
-  async #patiently(work: (sql: PostgresSql) => Promise<void>): Promise<void> {
-    const client = this.#clients.single();
-    client.on('error', () => {});
-    await client.connect();
+  /** What a start does first. A server that is busy, as after a power cut, gets its time. */
+  async #begin({ migrating, reaching = () => {} }: Partial<RecordsEvents> = {}): Promise<void> {
+    await this.#patiently((sql) => migrate(sql, migrating), reaching);
+    await this.#clients.unhurried(async () => {
+      await this.#keepPartitions(reaching).catch(unlessInTheWay);
+      await this.#beat();
+    });
+  }
+
+  /** Alone on a connection that waits for as long as it takes. With `reaching` it also waits to get one. */
+  async #patiently(work: (sql: PostgresSql) => Promise<void>, reaching?: RecordsEvents['reaching']): Promise<void> {
+    const { single } = this.#clients;
+    const client = reaching ? await firstConnection(single, reaching) : await connected(single());
     try {
       await work(new PostgresSql((statement) => client.query(statement)));
     } finally {
@@ -230,8 +246,8 @@ export class PostgresDatabase implements Store {
   }
 
   /** Looks over the pool first, since there is seldom something to do. */
-  async #keepPartitions(): Promise<void> {
-    if (await needsPartitions(this.#sql)) await this.#patiently(keepPartitions);
+  async #keepPartitions(reaching?: RecordsEvents['reaching']): Promise<void> {
+    if (await needsPartitions(this.#sql)) await this.#patiently(keepPartitions, reaching);
   }
 
   async #beat(): Promise<void> {

@@ -23,6 +23,7 @@ const LONG_LOG_FRAMES = 4_096;
 /** A command ends with the error of the call that failed, and has nobody else to tell. */
 const COMMAND: Opener = {
   events: {
+    reaching: () => {},
     migrating: () => {},
     died: () => {},
     lost: () => {},
