@@ -51,8 +51,16 @@ export function readPastDateOfBirth(text: string, now: Date): DateOfBirth | unde
   return born && born.day <= dayOf(now) ? born : undefined;
 }
 
+const MS_OF_DAY = 86_400_000;
+/** The day that was asked for last, counted from 1970: each query asks for today. */
+let lastDay = { number: Number.NaN, text: '' };
+
 /** The day in UTC, `YYYY-MM-DD`. */
-export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+export function dayOf(moment: Date): string {
+  const number = Math.floor(moment.getTime() / MS_OF_DAY);
+  if (number !== lastDay.number) lastDay = { number, text: moment.toISOString().slice(0, 10) };
+  return lastDay.text;
+}
 
 function isCalendarDay(year: number, month: number, day: number): boolean {
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);

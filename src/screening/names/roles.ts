@@ -88,6 +88,8 @@ function spelledAs(token: NameToken, text: string): NameToken {
   return { ...token, variants: variants.slice(0, MAX_VARIANTS) };
 }
 
+/** A letter beyond the first plane is two UTF-16 code units, and a point may follow. */
+const MAX_ONE_LETTER = 3;
 /** Of a script that writes sounds, not syllables; some letters are two in Latin (Ю, Щ, Θ, შ). */
 const ONE_LETTER = /^(?:\p{Script=Cyrillic}|\p{Script=Greek}|\p{Script=Armenian}|\p{Script=Georgian})\.?$/u;
 
@@ -113,7 +115,7 @@ function roleInOrganisation(tokens: readonly NameToken[], at: number): TokenRole
 /** `titles` are those that the list itself tells from the name. */
 function roleInPerson(tokens: readonly NameToken[], at: number, titles?: ReadonlySet<string>): TokenRole | undefined {
   const { text, surface } = tokens[at]!;
-  if (text.length === 1 || ONE_LETTER.test(surface)) return 'initial';
+  if (text.length === 1 || (surface.length <= MAX_ONE_LETTER && ONE_LETTER.test(surface))) return 'initial';
   if (titles?.has(text)) return 'title';
   return isTitleAt(tokens, at) ? 'title' : undefined;
 }

@@ -40,7 +40,8 @@ const NAMELESS: ReadonlySet<string> = new Set([...TITLES, ...PARTICLES]);
 const FIRST = /[\p{L}\p{M}\p{N}]+/u;
 const MAY_BE_PLACEHOLDER = /\//;
 /** XXX, in Latin or Cyrillic letters. */
-const CROSSES = /^(?:x{2,}|х{2,})$/i;
+const CROSSES = /^(?:x{2,}|х{2,})$/;
+const isCrosses = (word: string): boolean => (word[0] === 'x' || word[0] === 'х') && CROSSES.test(word);
 
 /** A normalised text with a placeholder that is one word for each that has a slash, such as `N/A`. */
 export const withoutSlashed = (text: string): string =>
@@ -98,7 +99,6 @@ function phraseAt(found: readonly Word[], start: number): Phrase | undefined {
   const first = found[start]!.surface.toLowerCase();
   const phrases = PHRASES.get(first);
   // Nearly every word of a name begins none.
-  if (phrases === undefined)
-    return CROSSES.test(first) ? { words: [first], isName: false, isNoFirm: false } : undefined;
+  if (phrases === undefined) return isCrosses(first) ? { words: [first], isName: false, isNoFirm: false } : undefined;
   return phrases.find(({ words }) => words.every((word, at) => found[start + at]?.surface.toLowerCase() === word));
 }
