@@ -130,7 +130,7 @@ describe('deploy/helm', () => {
       '--set',
       one,
     ]);
-    const helm = (...args: string[]) => execFileSync(HELM!, args, { cwd: PROGRAM, encoding: 'utf8' });
+    const helm = (...args: string[]) => execFileSync(HELM!, args, { cwd: PROGRAM, encoding: 'utf8', stdio: 'pipe' });
     expect(helm('lint', '--strict', 'deploy/helm', ...words)).toContain('0 chart(s) failed');
     const cluster = ['--kube-version', '1.30.0'];
     const rendered = helm('template', 'ours', 'deploy/helm', ...cluster, ...words);
