@@ -30,7 +30,8 @@ export function whenQuiet(
   return () => clearInterval(timer);
 }
 
-function processorMs(): number {
+/** Milliseconds of processor time that all threads of this process have used so far. */
+export function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }

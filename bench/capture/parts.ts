@@ -5,6 +5,7 @@ import { FrameReader } from '../../src/faces/frames/frame-reader.ts';
 import { decodePhoto, decodePixels } from '../../src/imaging/decode.ts';
 import { Model } from '../../src/inference/model.ts';
 import { FaceAnalyst } from '../../src/verification/face-analyst.ts';
+import { processorMs } from '../../src/when-quiet.ts';
 import { DrawnMover } from './drawn-mover.ts';
 
 /** Networks by the shape of what they take, without what differs from run to run. */
@@ -78,9 +79,4 @@ function watchNetworks(): Map<string, number> {
     return outputs;
   };
   return spent;
-}
-
-function processorMs(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
 }
