@@ -46,6 +46,7 @@ import {
   scoreOfOdds,
   weighedBy,
 } from './scoring/finish.ts';
+import { ForeignWords } from './scoring/foreign-words.ts';
 import { type AlignedPair, type Alignment, keptAlignment, lowestBit } from './scoring/judge.ts';
 import { bearersOf, type Crowd, isGivenNameAlone, type LoneWord, loneWordOf, tells } from './scoring/lone-word.ts';
 import { haveOtherOwnWords, type ListedWords, lacksOwnWord } from './scoring/own-words.ts';
@@ -178,6 +179,7 @@ export class Searcher {
   readonly #retriever: CandidateRetriever;
   readonly #romanisedForms: RomanisedForms;
   readonly #cutNames: CutNames;
+  readonly #foreign: ForeignWords;
   readonly #termMatches = new TermMatches();
   readonly #features = new Float64Array(FEATURES.length);
   /** By model and score. */
@@ -192,6 +194,7 @@ export class Searcher {
     this.#retriever = new CandidateRetriever(view, this.#marks, this.#aligner);
     this.#romanisedForms = new RomanisedForms(view);
     this.#cutNames = new CutNames(view);
+    this.#foreign = new ForeignWords(view);
   }
 
   /** Entities at or over `minScore`, best first; for an organisation also the vessels and aircraft. */
@@ -511,7 +514,9 @@ export class Searcher {
   #modelOf(form: number, { pairs }: Alignment, reading: PlannedReading): EvidenceModel | undefined {
     const { model } = reading.parameters;
     if (model !== 'organisation') return model;
-    return areTranslated(pairs, this.#twoNames(form, reading)) ? 'translated' : model;
+    const names = this.#twoNames(form, reading);
+    const areInTwo = areTranslated(pairs, names) || this.#foreign.areInOneAlone(names.tokens, form);
+    return areInTwo ? 'translated' : model;
   }
 
   /** The same by what was counted: words of kind and place alone say no more in two languages than in one. */

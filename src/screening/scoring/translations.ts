@@ -12,7 +12,7 @@ import type { PlannedToken } from './plan.ts';
 /** Words of one language that say the same begin alike: technology, technologies. */
 const STEM = 3;
 /** How English words end that say the same as another one. Russian adjectives end in `yy`, `iy` and `oy`. */
-const ENGLISH = /(?:s|ed|ing|ers?|ors?|al|ions?|ments?|(?<![iouy])y|ists?|ive|ics?|ence|ense|re|our)$/;
+export const ENGLISH = /(?:s|ed|ing|ers?|ors?|al|ions?|ments?|(?<![iouy])y|ists?|ive|ics?|ence|ense|re|our)$/;
 /** Words of one vowel at most: `trdg`, `shpbldg`. Short forms of words that begin alike have fewer letters: `univ`. */
 const SHORT = /^[^aeiouy]*[aeiouy]?[^aeiouy]*$/;
 const LONG = 6;

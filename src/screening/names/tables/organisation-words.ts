@@ -69,6 +69,11 @@ export function organisationWord(text: string): OrganisationWord | undefined {
   return said.says === 'meaning' ? saying(said.values[0]!) : undefined;
 }
 
+/** Whether a word that no table has is another form of one in a language of the Union, or a compound of such. */
+export function isFormOfUnion(text: string): boolean {
+  return !WORDS.has(text) && !COUNTRIES.has(text) && FORMS.of(text) !== undefined;
+}
+
 /** The same by the tables that were written by hand, without other endings. */
 export function writtenMeaning(text: string): OrganisationWord | undefined {
   return WORDS.get(text) ?? byStem(STEMS, text) ?? bySoundOf(text);
