@@ -27,8 +27,16 @@ stops it at once. SIGHUP reads the certificate again. Settings come from the env
     let reload = async () => {};
     // A closed terminal or a log rotation sends it too, so it never ends the service.
     process.on('SIGHUP', () => void reload());
-    const service = await Promise.race([startService(config), asked]);
-    if (!service) cutStart(nodeName(config));
+    let isAnswering = false;
+    const starting = startService(config, {
+      answers: () => {
+        isAnswering = true;
+      },
+    });
+    const begun = await Promise.race([starting, asked]);
+    // What has begun to answer stops in order, also where the last steps of its start are still under way.
+    if (!begun && !isAnswering) cutStart(nodeName(config));
+    const service = await starting;
     reload = () => service.reload();
     await asked;
     await service.stop();

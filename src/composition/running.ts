@@ -30,7 +30,7 @@ export interface Opened extends Surroundings {
 export async function run(
   config: Config,
   { door, stores, output, ...surroundings }: Opened,
-  { print = greet, leave = true, warmUp = true }: StartOptions,
+  { print = greet, leave = true, warmUp = true, answers }: StartOptions,
   closing: Closing,
 ): Promise<RunningService> {
   const { now, log } = surroundings;
@@ -46,6 +46,7 @@ export async function run(
     followLists(config, parts, surroundings, closing),
     serveRequests(config, { ...context, answering, captures }),
   );
+  answers?.();
   void parts.bulk.start();
   closing.push(() => parts.monitor.stop());
   parts.monitor.start();

@@ -36,6 +36,8 @@ export interface StartOptions {
   readonly leave?: boolean;
   /** False: the models load with the first verification, instead of soon after the start. */
   readonly warmUp?: boolean;
+  /** Called when requests are answered, shortly before the start is over. */
+  readonly answers?: () => void;
   /** Threads that search; one for each processor by default, 4 at most. */
   readonly searchThreads?: number;
 }
