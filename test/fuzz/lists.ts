@@ -9,7 +9,7 @@ import { PEOPLE, unList } from '../support/un-list.ts';
 
 /** What an import may take above one of a tiny list, in MiB. */
 const MOST_MIB = 600;
-/** How many times its processor time. The dearest took 5 to 12 times; what grows as the square of a list takes thousands. */
+/** How many times its processor time: the dearest took 5 to 12 times. What grows as the square takes thousands. */
 const MOST_TIMES = 30;
 const LOOK_MS = 50;
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));

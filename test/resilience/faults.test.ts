@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, openSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { Agent } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { ServingProcess } from '../support/process.ts';
+import { MAIN } from '../support/program.ts';
 import { Bench } from '../support/service.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 /** A device of Linux on which every write fails as on a full disk. */
 const FULL = '/dev/full';
 

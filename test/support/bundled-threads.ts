@@ -1,12 +1,8 @@
 import { syncBuiltinESMExports } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import workers from 'node:worker_threads';
+import { BUNDLE, ROOT } from './program.ts';
 
-/** The launcher is plain JavaScript, for a Node.js that is too old for types. */
-const { bundleOf }: { bundleOf: (root: string) => string | undefined } = await import(
-  new URL('../../bin/bundle.js', import.meta.url).href
-);
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** What `scripts/bundle.js` makes of a thread's module. */
 const BUNDLES = [
   ['src/screening/worker.ts', 'screening.js'],
@@ -24,10 +20,9 @@ class BundledWorker extends workers.Worker {
 // times the processor time, and a service of a test starts five threads. Without a bundle of just these sources nothing
 // changes. A worker that runs several files does this once.
 if (workers.Worker.name !== BundledWorker.name) {
-  const main = bundleOf(ROOT);
-  if (main !== undefined) {
+  if (BUNDLE !== undefined) {
     for (const [source, bundle] of BUNDLES) {
-      bundled.set(new URL(source, pathToFileURL(ROOT)).href, new URL(bundle, pathToFileURL(main)));
+      bundled.set(new URL(source, pathToFileURL(ROOT)).href, new URL(bundle, pathToFileURL(BUNDLE)));
     }
   }
   Object.assign(workers, { Worker: BundledWorker });

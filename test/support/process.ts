@@ -2,11 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Agent } from 'undici';
+import { MAIN } from './program.ts';
 import type { Bench } from './service.ts';
-
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 /** `touchstone serve` as a process of its own. */
 export class ServingProcess {
