@@ -9,6 +9,8 @@ import { Bench, type Served } from '../support/service.ts';
 /** So many that a test process which stands still for some tenths of a second misses but few of their answers. */
 const LISTS = 600;
 const RECORDS = 100;
+/** None of the answers may be lost, however long a busy machine takes for them. */
+const PATIENCE_MS = 120_000;
 
 let bench: Bench;
 let served: Served;
@@ -57,6 +59,6 @@ test('an account that asks for many lists at once does not make another wait for
   await once(flood, 'data');
   expect((await get()).status).toBe(200);
   expect(answered).toBeLessThan(LISTS / 2);
-  await expect.poll(() => answered, { timeout: 15_000 }).toBe(LISTS);
+  await expect.poll(() => answered, { timeout: PATIENCE_MS }).toBe(LISTS);
   flood.destroy();
 });
