@@ -25,11 +25,8 @@ export class TextCuts {
 
   of(text: string, kept: SoughtTokens): readonly Cut[] {
     if (text.length < MIN_CUT_LENGTH) return NO_CUTS;
-    return this.#known?.known(text) ?? this.#found(text, this.#find(text, kept.beginnings(text)));
-  }
-
-  #found(text: string, cuts: readonly Cut[]): readonly Cut[] {
-    return this.#known?.keep(text, cuts) ?? cuts;
+    const find = () => this.#find(text, kept.beginnings(text));
+    return this.#known ? this.#known.get(text, find) : find();
   }
 
   #find(text: string, hashes: Uint32Array): readonly Cut[] {
