@@ -117,6 +117,7 @@ test.skipIf(!canLimitDisk)(
     const before = (await served.screen(key, NAME)).body.data;
     const listed = (await list()).body.length;
     fillDisk(service.child.pid!);
+    const full = performance.now();
     for (let attempt = 0; attempt < 10; attempt += 1) {
       const refused = await served.screen(key, NAME);
       expect(refused.status).toBe(503);
@@ -129,7 +130,10 @@ test.skipIf(!canLimitDisk)(
     expect((await served.ask('GET', `/api/Screening/${before.id}`, { key })).status).toBe(200);
     expect((await list()).body).toHaveLength(listed);
     expect((await viewer.get('/screenings')).status).toBe(200);
-    await expect.poll(() => logged('records cannot be stored')).toHaveLength(1);
+    await expect.poll(() => logged('records cannot be stored')).not.toHaveLength(0);
+    // Said when it begins and once a minute: a busy machine needs more than one for all of this.
+    const minutes = Math.floor((performance.now() - full) / 60_000);
+    expect(logged('records cannot be stored').length).toBeLessThanOrEqual(1 + minutes);
     expect(logged('records cannot be stored')[0]).toMatch(/"level":"error".*disk/);
 
     makeRoom(service.child.pid!);
