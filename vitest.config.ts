@@ -24,10 +24,10 @@ const NODES = ['src/records/postgres/**/*.test.ts', 'test/nodes/**/*.test.ts'];
 
 export default defineConfig({
   test: {
-    testTimeout: 180_000,
-    hookTimeout: 300_000,
+    testTimeout: 400_000,
+    hookTimeout: 400_000,
     // What a test waits for comes later on a machine that is slow and busy. A promised time stands in the test.
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 120_000 } },
     reporters: ['default', './test/support/skipped-reporter.ts'],
     globalSetup: './test/support/temporary-folder.ts',
     setupFiles: './test/support/bundled-threads.ts',
@@ -38,7 +38,7 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       // `npm run test:browser`, `test:nodes` and `test:resilience` run these. They have long files, so they begin.
-      { extends: true, test: { name: 'browser', include: ['test/browser/**/*.test.ts'], testTimeout: 400_000 } },
+      { extends: true, test: { name: 'browser', include: ['test/browser/**/*.test.ts'] } },
       { extends: true, test: { name: 'nodes', include: NODES } },
       { extends: true, test: { name: 'resilience', include: ['test/resilience/**/*.test.ts'] } },
       // These start processes, too: each file has its own.

@@ -301,7 +301,7 @@ describe.skipIf(!CHROMIUM)(`a record that can be trusted${CHROMIUM ? '' : ` (${N
     const news = { reference: 'QDi.4711', name: 'Torvan Wexelbrook' };
     await bench.run('lists', 'import', 'un-sc', await unList([...PEOPLE, news]));
     const found = async () => (await served.ask('GET', '/api/Alerts?customer=T-9', { key })).body.items[0]?.id;
-    await expect.poll(found, { timeout: 30_000 }).toBeTruthy();
+    await expect.poll(found).toBeTruthy();
     const id = await found();
     await page.goto(`/alerts/${id}`);
     const history = page.getByRole('list', { name: 'History' });
@@ -326,7 +326,7 @@ describe.skipIf(!CHROMIUM)(`a record that can be trusted${CHROMIUM ? '' : ` (${N
     await served.ask('POST', `/api/Alerts/${id}/decisions`, { key, body: dismissed });
     await bench.run('lists', 'import', 'un-sc', await unList([...PEOPLE, { ...news, born: '1961-04-30' }]));
     const state = async () => (await served.ask('GET', `/api/Alerts/${id}`, { key })).body.state;
-    await expect.poll(state, { timeout: 30_000 }).toBe('open');
+    await expect.poll(state).toBe('open');
     const [later, now] = await evidence();
     expect([Number(later) > Number(run), now === hash]).toEqual([true, false]);
     await page.goto(`/alerts/${id}`);
@@ -341,7 +341,7 @@ describe.skipIf(!CHROMIUM)(`a record that can be trusted${CHROMIUM ? '' : ` (${N
     const entries = [{ reference: 'QDi.4712', name: 'Velasquin Orthomar' }, ...PEOPLE.slice(1)];
     await bench.run('lists', 'import', 'un-sc', await unList(entries), '--force');
     const found = async () => (await served.ask('GET', '/api/Alerts?customer=T-10', { key })).body.items.length;
-    await expect.poll(found, { timeout: 30_000 }).toBe(1);
+    await expect.poll(found).toBe(1);
     for (const path of ['/', '/monitoring']) {
       await page.goto(path);
       const update = page.getByRole('region', { name: 'Latest list update' });

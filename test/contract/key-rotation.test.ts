@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { examine } from '../../src/doctor/doctor.ts';
 import { KEY_SCOPES, spareScopes } from '../../src/domain/key-scope.ts';
+import { promised } from '../support/promised.ts';
 import { Bench, type Served } from '../support/service.ts';
 import { SignedIn } from '../support/signed-in.ts';
 
@@ -41,7 +42,13 @@ test('the command gives a key another value; the one before works on, and at onc
   expect([await status(first), await status(second.key)]).toEqual([200, 200]);
   const third = await bench.run<Rotated>('keys', 'rotate', second.key, '--overlap', '0');
   expect(third.previousUntil).toBeNull();
-  await expect.poll(() => status(second.key), { timeout: 5_000 }).toBe(401);
+  expect(
+    await promised(
+      5_000,
+      () => status(second.key),
+      (code) => code === 401,
+    ),
+  ).toBe(401);
   expect([await status(first), await status(third.key)]).toEqual([401, 200]);
   const refused = await served.ask('GET', '/api/Alerts', { key: third.key });
   expect(refused.headers['x-error-code']).toBe('scope-missing');

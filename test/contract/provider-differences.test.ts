@@ -66,7 +66,7 @@ describe('differences of providers', () => {
     await at.visit(name);
     await visitor.open(`${at.provider.issuer}/session/end`);
     await visitor.submit({ logout: 'yes' });
-    await expect.poll(async () => (await visitor.ask('GET', '/session')).status, { timeout: 5_000 }).toBe(401);
+    await expect.poll(async () => (await visitor.ask('GET', '/session')).status).toBe(401);
     await at.provider.change({ pairwise: 'second registration' });
     expect((await at.visit(name)).refusal).toMatch(/belongs to another person/);
     await at.bench.records(async ({ users }) => {

@@ -212,7 +212,7 @@ describe('signing out', () => {
     const other = new WebVisitor(at.served, at.address());
     await visitor.open(`${at.provider.issuer}/session/end`);
     await visitor.submit({ logout: 'yes' });
-    await expect.poll(async () => (await visitor.ask('GET', '/session')).status, { timeout: 5_000 }).toBe(401);
+    await expect.poll(async () => (await visitor.ask('GET', '/session')).status).toBe(401);
     expect((await at.audit('user.provider-logout'))[0]!.details).toEqual({ ended: 1 });
     await other.close();
   });

@@ -46,18 +46,18 @@ describe('POST /api/Sandbox/lists', () => {
     expect((await served.screen(key, PERSON)).body.data.matches[0].sources).toEqual([
       expect.stringMatching(/\(sandbox\)$/),
     ]);
-    await expect.poll(async () => (await alerts())[0]?.state, { timeout: 60_000 }).toBe('open');
+    await expect.poll(async () => (await alerts())[0]?.state).toBe('open');
     const [alert] = await alerts();
     const body = { decision: 'dismissed', reason: 'other-person' };
     await served.ask('POST', `/api/Alerts/${alert.id}/decisions`, { key, body });
 
     expect((await change('change')).body.state).toBe('changed');
-    await expect.poll(async () => (await alerts())[0].state, { timeout: 60_000 }).toBe('open');
+    await expect.poll(async () => (await alerts())[0].state).toBe('open');
     expect((await change('remove')).body.state).toBe('without');
-    await expect.poll(async () => (await alerts())[0].state, { timeout: 60_000 }).toBe('delisted');
+    await expect.poll(async () => (await alerts())[0].state).toBe('delisted');
     expect((await served.screen(key, PERSON)).body.data.hasMatch).toBe(false);
     for (let round = 0; round < 2; round += 1) expect((await change('fail')).status).toBe(200);
-    await expect.poll(() => told().filter((type) => type === 'lists.failed').length, { timeout: 60_000 }).toBe(2);
+    await expect.poll(() => told().filter((type) => type === 'lists.failed').length).toBe(2);
     expect(new Set(told())).toEqual(new Set(events));
   });
 

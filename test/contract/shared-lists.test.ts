@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NO_S3, ObjectStoreServer, S3_SERVER } from '../support/object-store.ts';
 import { NO_POSTGRES, POSTGRES, PostgresServer } from '../support/postgres.ts';
+import { promised } from '../support/promised.ts';
 import { Bench, type Served } from '../support/service.ts';
 import { SignedIn } from '../support/signed-in.ts';
 import { PEOPLE, unList } from '../support/un-list.ts';
@@ -64,9 +64,7 @@ describe.skipIf(!POSTGRES || !S3_SERVER)(`nodes that share a database and a buck
   const compiledAt = (bench: Bench) => readdir(join(bench.dataDir, 'snapshots'));
 
   async function untilMatches(node: Served, name: string): Promise<void> {
-    const end = performance.now() + HEARD_MS;
-    while (!(await matches(node, name)) && performance.now() < end) await sleep(50);
-    expect(await matches(node, name)).toBe(true);
+    expect(await promised(HEARD_MS, () => matches(node, name), Boolean)).toBe(true);
   }
 
   /** Waits until both nodes have what was published last. */
@@ -76,9 +74,7 @@ describe.skipIf(!POSTGRES || !S3_SERVER)(`nodes that share a database and a buck
       const files = await Promise.all(benches.map(compiledAt));
       return files.every((names) => names.includes(`${id}.index`));
     };
-    const end = performance.now() + HEARD_MS;
-    while (!(await haveIt()) && performance.now() < end) await sleep(50);
-    expect(await haveIt()).toBe(true);
+    expect(await promised(HEARD_MS, haveIt, Boolean)).toBe(true);
     return id;
   }
 

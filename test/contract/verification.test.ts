@@ -124,7 +124,7 @@ describe('what is refused leaves nothing and costs nothing', () => {
     (await served.screen(key, { name: 'Quillon Ferrabast', entityType: 'Individual' })).body.data
       .remainingRequests as number;
 
-  test('every 400 names its field and says what to do', { timeout: 240_000 }, async () => {
+  test('every 400 names its field and says what to do', async () => {
     const before = { left: await remaining(), images: await images() };
     const listed = (await served.ask('GET', '/api/IdVerification/list', { key })).body.length;
     const blank = holder.subarray(0, 0);

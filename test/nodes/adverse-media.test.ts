@@ -67,5 +67,5 @@ describe.skipIf(!POSTGRES || !S3_SERVER)(`news of two nodes (${POSTGRES ? NO_S3 
     );
     expect(one).toEqual(two);
     expect(one?.[0]).toBe(97);
-  }, 300_000);
+  });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NO_POSTGRES, POSTGRES, PostgresServer } from '../support/postgres.ts';
+import { promised } from '../support/promised.ts';
 import { type Answer, Bench, type Served } from '../support/service.ts';
 import { SignedIn } from '../support/signed-in.ts';
 import { PEOPLE, unList } from '../support/un-list.ts';
@@ -35,16 +35,8 @@ describe.skipIf(!POSTGRES)(`two nodes on one PostgreSQL (${NO_POSTGRES})`, () =>
     server?.remove();
   });
 
-  /** Asks until the answer is the wanted one; fails after so many milliseconds with the last one. */
-  async function until<T>(ms: number, ask: () => Promise<T>, wanted: T): Promise<void> {
-    const end = performance.now() + ms;
-    let last = await ask();
-    while (last !== wanted && performance.now() < end) {
-      await sleep(100);
-      last = await ask();
-    }
-    expect(last).toBe(wanted);
-  }
+  const until = async <T>(ms: number, ask: () => Promise<T>, wanted: T): Promise<void> =>
+    expect(await promised(ms, ask, (answer) => answer === wanted)).toBe(wanted);
 
   test('a burst of 600 on a quota of 500 over both gives exactly 500, and says truly how many are left', async () => {
     const small = await bench.account(500);

@@ -62,7 +62,7 @@ export class Visitor {
       locale,
       timezoneId: 'Asia/Kolkata',
     });
-    context.setDefaultTimeout(60_000);
+    context.setDefaultTimeout(120_000);
     const visitor = new Visitor(context, await context.newPage(), origin);
     await visitor.#watch();
     return visitor;
