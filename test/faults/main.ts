@@ -1,6 +1,7 @@
 /**
- * Does to a real service what machines do: `npm run test:faults -- --only disk-full`. Each fault ends with a line of
- * what was seen, or of what failed. A fault that this machine cannot cause is skipped with a sentence.
+ * Does to a real service what machines do: `npm run test:faults -- --only disk-full`. With `--part 1/2` it does every
+ * second one, from the first. Each fault ends with a line of what was seen, or of what failed. A fault that this machine
+ * cannot cause is skipped with a sentence.
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -42,9 +43,14 @@ const FAULTS: readonly Fault[] = [
   { name: 'disk-for-nothing', run: diskForNothing },
 ];
 
-const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+const { values } = parseArgs({
+  options: { only: { type: 'string', default: '' }, part: { type: 'string', default: '1/1' } },
+});
+const [part, parts] = values.part.split('/').map(Number);
+const chosen = FAULTS.filter(({ name }, place) => name.includes(values.only) && place % parts! === part! - 1);
+if (chosen.length === 0) throw new Error(`No fault has "${values.only}" in its name and is of part ${values.part}.`);
 let [held, broken] = [0, 0];
-for (const { name, run, missing } of FAULTS.filter((fault) => fault.name.includes(values.only))) {
+for (const { name, run, missing } of chosen) {
   const why = missing?.();
   const began = performance.now();
   if (why) {

@@ -1,4 +1,4 @@
-// The HTTP contract with the records in PostgreSQL: npm run test:postgres.
+// The HTTP contract with the records in PostgreSQL: npm run test:postgres. Files and options of Vitest may follow.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { endOnSignals, endWithProcess } from '../rig/ending.ts';
@@ -40,8 +40,9 @@ if (!POSTGRES) {
   const server = await PostgresServer.start();
   try {
     const wanted = process.argv.slice(2);
-    const words = ['vitest', 'run', ...(wanted.length > 0 ? wanted : ['test/contract'])];
-    const left = wanted.length > 0 ? WITHOUT_IT : [...WITHOUT_IT, ...ABOVE_RECORDS];
+    const isAll = wanted.every((word) => word.startsWith('-'));
+    const words = ['vitest', 'run', ...wanted, ...(isAll ? ['test/contract'] : [])];
+    const left = isAll ? [...WITHOUT_IT, ...ABOVE_RECORDS] : WITHOUT_IT;
     const skipped = left.map((name) => `--exclude=test/contract/${name}.test.ts`);
     const env = {
       ...process.env,
