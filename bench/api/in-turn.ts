@@ -7,8 +7,8 @@ import { mixedQueries, type ScreeningBody } from './queries.ts';
 import * as service from './service.ts';
 
 /** So long V8 compiles what is used most. The more code a version has, the longer it takes. */
-const WARM_UP_SECONDS = 20;
-const BURST_SECONDS = 1.5;
+export const WARM_UP_SECONDS = 20;
+export const BURST_SECONDS = 1.5;
 /** Of one version started twice, one process may be a twentieth faster than the other for as long as both live. */
 const STARTS = 3;
 /** A service that nobody asks loads its models. It has done so once it takes next to no processor time. */
@@ -82,7 +82,8 @@ async function start({ bench, dataDir }: Version): Promise<Running> {
   return bench.startBench(settings, key);
 }
 
-async function quiet(running: readonly Running[]): Promise<void> {
+/** Waits until services that nobody asks take next to no processor time. */
+export async function quiet(running: readonly Pick<Running, 'service'>[]): Promise<void> {
   const cpuMs = () => running.reduce((sum, { service }) => sum + 1000 * cpuSeconds(service), 0);
   let [before, calm] = [cpuMs(), 0];
   for (let look = 0; look < LOOKS && calm < 3; look++) {
@@ -99,7 +100,8 @@ async function burst({ service, target }: Running, queries: readonly ScreeningBo
   return Object.assign(measured, { cpuMs: (1000 * (cpuSeconds(service) - before)) / measured.requests });
 }
 
-function turned<T>(values: readonly T[], by: number): T[] {
+/** The values from a place on, and then those before it. */
+export function turned<T>(values: readonly T[], by: number): T[] {
   return [...values.slice(by), ...values.slice(0, by)];
 }
 
@@ -112,4 +114,5 @@ function say(what: string, starts: readonly (readonly Pair[])[], of: (burst: Bur
   console.log(`${what}: ${all.toFixed(3)} of the other's (± ${error.toFixed(3)}; by start ${each})`);
 }
 
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+export const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;

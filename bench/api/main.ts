@@ -1,7 +1,8 @@
-// Measures the service as a client sees it: `npm run bench:api [-- --data DIR --seconds 20 --clients 8 --own 10000]`.
+// Measures the service as a client sees it: `npm run bench:api [-- --data DIR --seconds 20 --clients 8]`.
 // Imports every list of the benchmark data (TOUCHSTONE_BENCH_DATA, default ../shared) into a new data directory, or
 // takes the one given. Starts the service as its own process, and screens with every record durably stored.
 // `--beside CHECKOUT --data DIR --beside-data DIR [--rounds 24]` compares it with another version, in turn.
+// `--own 10000 [--rounds 24]` compares accounts that have so many own entries with one that has none, in turn.
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,6 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compareInTurn, otherVersion, ownVersion } from './in-turn.ts';
 import { drive } from './load.ts';
+import { compareOwn } from './own.ts';
 import { cpuSeconds, memory } from './process.ts';
 import { mixedQueries } from './queries.ts';
 import { benchKey, benchSettings, certificateMade, importLists, startBench, stopBench } from './service.ts';
@@ -20,8 +22,8 @@ const { values } = parseArgs({
     data: { type: 'string' },
     seconds: { type: 'string', default: '20' },
     clients: { type: 'string', default: '8' },
-    // Entries of an own list that the account has.
-    own: { type: 'string', default: '0' },
+    // Entries of own lists.
+    own: { type: 'string' },
     // Another checkout with its dependencies, and a data directory of its own with the same lists.
     beside: { type: 'string' },
     'beside-data': { type: 'string' },
@@ -33,7 +35,9 @@ const dataDir = values.data ?? (await mkdtemp(join(tmpdir(), 'touchstone-bench-'
 const settings = await benchSettings(dataDir);
 try {
   if (!existsSync(join(dataDir, 'touchstone.sqlite'))) await importLists(settings);
-  if (values.beside === undefined) await measure();
+  const [clients, rounds] = [Number(values.clients), Number(values.rounds)];
+  if (values.own !== undefined) await compareOwn(dataDir, Number(values.own), clients, rounds);
+  else if (values.beside === undefined) await measure();
   else await compare(values.beside);
 } finally {
   if (!values.data) await rm(dataDir, { recursive: true, force: true });
@@ -47,7 +51,7 @@ async function compare(checkout: string): Promise<void> {
 }
 
 async function measure(): Promise<void> {
-  const key = await benchKey(settings, Number(values.own));
+  const key = await benchKey(settings);
   await certificateMade(settings);
   const { service, target, readyMs } = await startBench(settings, key);
   try {

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { processTree, treeFigures } from '../../test/rig/process-tree.ts';
 
@@ -77,10 +77,21 @@ export function cpuSeconds(service: ChildProcess): number {
   return processTree(service.pid!).reduce((sum, pid) => sum + cpuOf(pid), 0);
 }
 
-function cpuOf(pid: number): number {
+/** Seconds of processor time by the name of a thread, of the service's first process. */
+export function cpuSecondsByThread(service: ChildProcess): Map<string, number> {
+  const seconds = new Map<string, number>();
+  for (const thread of readdirSync(`/proc/${service.pid}/task`)) {
+    const own = `${service.pid}/task/${thread}`;
+    const name = readFileSync(`/proc/${own}/comm`, 'utf8').trim();
+    seconds.set(name, (seconds.get(name) ?? 0) + cpuOf(own));
+  }
+  return seconds;
+}
+
+function cpuOf(task: number | string): number {
   try {
     // Fields 14 and 15 of proc(5), in hundredths of a second; the second one may hold spaces.
-    const [, , ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const [, , ...fields] = readFileSync(`/proc/${task}/stat`, 'utf8')
       .replace(/\(.*\)/, '')
       .split(/\s+/);
     return (Number(fields[10]) + Number(fields[11])) / 100;

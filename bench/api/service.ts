@@ -5,6 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'undici';
 import { freePort } from '../../test/support/free-port.ts';
+import { grownCustomers } from '../monitoring/customers.ts';
 import { SHARED_LISTS, sharedListPaths } from '../shared-lists.ts';
 import type { Target } from './load.ts';
 import { type Settings, serve, touchstone } from './process.ts';
@@ -49,14 +50,23 @@ export async function importLists(settings: Settings): Promise<void> {
   console.log(`imports together: ${total.toFixed(1)} s`);
 }
 
-/** A key of a new account that cannot run out. `own`: how many entries the account has on an own list. */
-export async function benchKey(settings: Settings, own = 0): Promise<string> {
+/** Whose entries an own list has. */
+export type OwnNames = readonly { readonly name: string; readonly entityType: string }[];
+
+/** A key of a new account that cannot run out. `own`: what the account has on an own list. */
+export async function benchKey(settings: Settings, own: OwnNames = []): Promise<string> {
   const quota = ['--quota', '100000000'];
   const account = await touchstone<{ id: number }>(settings, 'accounts', 'create', '--name', 'Bench', ...quota);
-  if (own > 0) await importOwnList(settings, account.result.id, own);
+  if (own.length > 0) await importOwnList(settings, account.result.id, own);
   const words = ['--account', String(account.result.id), '--name', 'Bench'];
   return (await touchstone<{ key: string }>(settings, 'keys', 'create', ...words)).result.key;
 }
+
+/** Own lists of so many entries: ordinary customers, and people whose words are those of the queries. */
+export const ownLists = (count: number): readonly (readonly [string, OwnNames])[] => [
+  ['customers of 52 countries', [...grownCustomers(count)]],
+  ['words of the queries', ownNames(count).map((name) => ({ name, entityType: 'Individual' }))],
+];
 
 /** Names of own entries that share their words with the queries, so that searches have to look at them. */
 export function ownNames(count: number): string[] {
@@ -67,12 +77,12 @@ export function ownNames(count: number): string[] {
   return Array.from({ length: count }, (_, at) => `${word(at * 7_919)} ${word(at * 104_729 + 1)}`);
 }
 
-async function importOwnList(settings: Settings, account: number, entries: number): Promise<void> {
-  const rows = ownNames(entries).map((name, at) => `E${at},${name},Individual`);
+async function importOwnList(settings: Settings, account: number, entries: OwnNames): Promise<void> {
+  const rows = entries.map(({ name, entityType }, at) => `E${at},"${name.replaceAll('"', '""')}",${entityType}`);
   const file = join(settings.TOUCHSTONE_DATA_DIR!, 'own.csv');
   await writeFile(file, `id,name,entityType\n${rows.join('\n')}\n`);
   const { cost } = await touchstone(settings, 'own-lists', 'import', 'bench', file, '--account', String(account));
-  console.log(`own list of ${entries} entries imported in ${cost.seconds.toFixed(1)} s`);
+  console.log(`own list of ${entries.length} entries imported in ${cost.seconds.toFixed(1)} s`);
 }
 
 /** Starts the service as a process of its own and waits until it is ready; milliseconds that took. */

@@ -6,8 +6,7 @@ import { PartsBeside } from '../../src/screening/beside/search-beside.ts';
 import { type Engine, openSnapshot } from '../../src/screening/engine.ts';
 import type { Query } from '../../src/screening/query.ts';
 import { mixedQueries } from '../api/queries.ts';
-import { ownNames } from '../api/service.ts';
-import { grownCustomers } from '../monitoring/customers.ts';
+import { type OwnNames, ownLists } from '../api/service.ts';
 import { contentOf } from './fill.ts';
 import type { SnapshotAt } from './in-force.ts';
 
@@ -17,17 +16,11 @@ const SEARCHES = 12_000;
 /** Queries that one way takes before the other has its turn. Each query is asked one way, so that no memory helps. */
 const TURN = 25;
 
-/** Whose entries the lists have. */
-type Names = readonly { readonly name: string; readonly entityType: EntityType }[];
-
 /** Processor time of a search without and with own entries, in turns on one thread. */
 export async function searches({ directory, id }: SnapshotAt, entries: number): Promise<void> {
   const engine = await openSnapshot(directory, id);
   const beside = new PartsBeside(engine);
-  const lists: readonly (readonly [string, Names])[] = [
-    ['customers of 52 countries', [...grownCustomers(entries)]],
-    ['words of the queries', ownNames(entries).map((name) => ({ name, entityType: 'Individual' }))],
-  ];
+  const lists = ownLists(entries);
   const ways = [
     (query: Query) => engine.search(query),
     ...lists.map(([, names], at) => {
@@ -64,7 +57,7 @@ export async function searches({ directory, id }: SnapshotAt, entries: number): 
   }
 }
 
-function partOf(names: Names, engine: Engine): Omit<Part, 'id'> {
+function partOf(names: OwnNames, engine: Engine): Omit<Part, 'id'> {
   const compiler = new PartCompiler();
   const about = { list: 'bench', title: 'Bench', version: 1, createdAt: '2026-01-01T00:00:00.000Z' };
   for (const [at, { name, entityType }] of names.entries()) {
