@@ -59,8 +59,9 @@ const LONG = 20;
 function numberNamed(name: string): Identifier[] {
   const words = name.trim().split(/\s+/);
   const value = words.at(-1)!;
+  if (!/\d/.test(value)) return [];
   const isSaid = words.length === 2 && numberTypeOf(words[0]) !== 'other';
-  if (!/\d/.test(value) || (words.length > 1 && !isSaid)) return [];
+  if (words.length > 1 && !isSaid) return [];
   const digits = value.replace(/\D/g, '').length;
   return digits >= MIN_DIGITS || value.length >= LONG ? [isSaid ? { value, type: words[0]! } : { value }] : [];
 }

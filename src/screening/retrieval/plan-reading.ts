@@ -21,6 +21,7 @@ import type { TermMatches } from '../scoring/term-matches.ts';
 import { SAME } from '../scoring/term-matches.ts';
 import { keptWords, type ResemblingWords } from './found-words.ts';
 import { soundingSpellings } from './sought-joined.ts';
+import type { AskedToken } from './sought-token.ts';
 import { NOT_KEPT, type SoughtTokens } from './sought-tokens.ts';
 import type { TermFinder } from './term-finder.ts';
 import type { Cut } from './text-cuts.ts';
@@ -75,8 +76,8 @@ export function planReading(
     const resembling = finder.resembling(asked);
     const exact = isAcronym(token);
     tokens.push({ ...planToken(token, resembling, view, rarityOf, model), exact, syllabic, memory: resembling });
-    const isOwn = world === finder || resembling.words.length === 0;
-    const surprises = isOwn ? resembling.surprises : surprisesIn(resembling, world.resembling(asked));
+    if (world === finder) asked.listed = resembling;
+    const surprises = surprisesIn(world, resembling, asked);
     const { weight } = tokens[place]!;
     // A legal form is this one or another, however alike they are spelt.
     const least = token.role === 'legal-form' ? 1 : 0;
@@ -126,13 +127,16 @@ function asWritten(found: ResemblingWords, view: IndexView): ResemblingWords {
 }
 
 /** How surprising each resemblance is among the words of a larger index. Both have the most alike first. */
-function surprisesIn(found: ResemblingWords, world: ResemblingWords): Float32Array {
+function surprisesIn(world: TermFinder, found: ResemblingWords, asked: AskedToken): Float32Array {
+  if (found.words.length === 0 || found === asked.listed) return found.surprises;
+  asked.listed ??= world.resembling(asked);
+  const { listed } = asked;
   const surprises = found.surprises.slice();
   let among = -1;
   for (let place = 0; place < surprises.length; place++) {
     const least = found.similarities[place]!;
-    while (among + 1 < world.similarities.length && world.similarities[among + 1]! >= least) among++;
-    if (among >= 0) surprises[place] = Math.min(surprises[place]!, world.surprises[among]!);
+    while (among + 1 < listed.similarities.length && listed.similarities[among + 1]! >= least) among++;
+    if (among >= 0) surprises[place] = Math.min(surprises[place]!, listed.surprises[among]!);
   }
   return surprises;
 }

@@ -21,6 +21,7 @@ import { classesOfSpellings, givenNameClasses, likelyNameClasses } from '../name
 import { otherNameTest } from '../names/tables/known-apart.ts';
 import { keyOf } from '../names/token-key.ts';
 import type { NameToken, SoundScript, SyllableLanguage } from '../names/types.ts';
+import type { ResemblingWords } from './found-words.ts';
 import {
   MIN_DIVINE_LENGTH,
   NICKNAME_SIMILARITY,
@@ -111,6 +112,8 @@ export interface AskedToken {
   readonly key: string;
   /** What they are looked for by: who remembers them needs none. */
   readonly sought: () => SoughtToken;
+  /** Those of the snapshot, once they are found. */
+  listed: ResemblingWords | undefined;
 }
 
 /** What words like a token are looked for by. */
@@ -131,7 +134,7 @@ const soughtText = (text: string): SoughtText => ({ text, hash: hashText(text, E
 export function askedToken(token: NameToken, syllabic: boolean, family: boolean): AskedToken {
   const own = token.key ?? keyOf(token);
   const key = family || syllabic ? `${own}${family ? ' !' : ''}${syllabic ? ' .' : ''}` : own;
-  return { syllabic, family, key, sought: once(() => soughtToken(token, syllabic, family)) };
+  return { syllabic, family, key, sought: once(() => soughtToken(token, syllabic, family)), listed: undefined };
 }
 
 /** Makes it when it is first asked for. */

@@ -42,15 +42,17 @@ const canonical = (word: string): string => {
 };
 
 const BY_FIRST_WORD = new Map<string, Form[]>();
-const SPELT: (readonly string[])[] = [];
+const spelt: (readonly string[])[] = [];
 for (const [legalForm, position, form] of readTable('names/legal-forms.tsv', ['class', 'position', 'form'])) {
-  SPELT.push(form.split(' '));
+  spelt.push(form.split(' '));
   const words = form.split(' ').map(canonical);
   const known = BY_FIRST_WORD.get(words[0]!) ?? [];
   known.push({ legalForm, position, words });
   BY_FIRST_WORD.set(words[0]!, known);
 }
 for (const forms of BY_FIRST_WORD.values()) forms.sort((a, b) => b.words.length - a.words.length);
+/** By the first letter, which a word that is written short keeps. */
+const SPELT = Map.groupBy(spelt, ([first]) => first![0]!);
 
 /**
  * The legal form that begins at token `at`, longest first, and how many tokens it takes. The first token of a name
@@ -86,9 +88,10 @@ export function isSpeltLegalForm(letters: readonly string[]): boolean {
 /** Whether folded words are how a legal form begins, the last one whole or cut. */
 export function beginsLegalForm(words: readonly string[]): boolean {
   const last = words.length - 1;
-  return SPELT.some((form) =>
-    words.every((word, at) => (at === last ? form[at]?.startsWith(word) : form[at] === inFull(word))),
-  );
+  const forms = SPELT.get(words[0]![0]!);
+  const begins = (form: readonly string[]) =>
+    words.every((word, at) => (at === last ? form[at]?.startsWith(word) : form[at] === inFull(word)));
+  return forms?.some(begins) ?? false;
 }
 
 function fitsPosition(
