@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import type { EntityType } from '../../src/domain/entity-type.ts';
 import { benchData } from '../shared-lists.ts';
 import { generator } from '../speed/grow.ts';
@@ -18,20 +19,18 @@ const [FIRST_YEAR, YEARS] = [1940, 65];
  * of the same country. So names are as common as there.
  */
 export function* grownCustomers(size: number): Iterable<GrownCustomer> {
-  const [, ...lines] = readFileSync(join(benchData(), 'bench', 'customers', 'customers.csv'), 'utf8')
-    .trim()
-    .split('\n');
-  const rows = lines.map((line) => line.split(',') as [string, string, EntityType, string, string]);
-  const countries = [...Map.groupBy(rows, ([, , , , locale]) => locale).values()];
+  const file = readFileSync(join(benchData(), 'bench', 'customers', 'customers.csv'));
+  const rows = parse(file, { columns: true }) as { name: string; entityType: EntityType; locale: string }[];
+  const countries = [...Map.groupBy(rows, ({ locale }) => locale).values()];
   const random = generator(11);
   const whole = (below: number) => Math.floor(random() * below);
   for (let count = 0; count < size; count++) {
     const pool = countries[whole(countries.length)]!;
     const [one, other] = [pool[whole(pool.length)]!, pool[whole(pool.length)]!];
-    const [, name, entityType] = one;
+    const { name, entityType } = one;
     if (entityType === 'Organization') yield { name, entityType, born: null };
     else {
-      const [first, second] = [name.split(' '), other[1].split(' ')];
+      const [first, second] = [name.split(' '), other.name.split(' ')];
       const joined = [...first.slice(0, Math.ceil(first.length / 2)), ...second.slice(Math.ceil(second.length / 2))];
       const day = new Date(Date.UTC(FIRST_YEAR + whole(YEARS), whole(12), 1 + whole(28))).toISOString().slice(0, 10);
       yield { name: joined.join(' '), entityType, born: day };
