@@ -59,10 +59,13 @@ export function analyseName(name: string, kind: NameOwner, parts?: NameParts): A
   return { original: name, readings: kind === 'person' ? withRulers(readings) : readings };
 }
 
-/** Whether a name has a reading with a token. Where a word is in Latin letters that takes a tenth of reading it. */
+/** Whether a name has a reading with a token. Where one word has, the first reading of the name has. */
 export function isReadable(name: string, kind: NameOwner): boolean {
-  const isRead = ({ surface, script }: Word) => script === 'latin' && readLatin(surface).length > 0;
-  if (waysToRead(name, kind).ways.some((way) => way.some(isRead))) return true;
+  const { text, ways } = waysToRead(name, kind);
+  for (const way of ways) {
+    const context = contextOf(way, text, kind);
+    if (way.some((word) => (readWord(word, context)[0]?.[1].length ?? 0) > 0)) return true;
+  }
   return analyseName(name, kind).readings.some(({ tokens }) => tokens.length > 0);
 }
 
@@ -82,20 +85,23 @@ function readingsOfWords(found: readonly Word[], text: string, kind: NameOwner, 
     const titles = parts?.title === undefined ? undefined : titleWords(parts.title, LATIN_ALONE);
     return [{ system: 'latin', tokens: tagTokens(latin, kind, titles) }];
   }
-  const language = found.some((word) => word.script === 'cyrillic') ? cyrillicLanguage(text) : 'russian';
-  const context: Context = {
-    language,
+  const context = contextOf(found, text, kind);
+  const perWord = found.map((word) => readWord(word, context)).filter((readings) => readings.length > 0);
+  if (perWord.length === 0) return [];
+  const titles = parts?.title === undefined ? undefined : titleWords(parts.title, context);
+  const readings = readingsOf(perWord, kind, titles, found.length);
+  return kind === 'person' ? withEastAsian(readings, found, context.language) : readings;
+}
+
+function contextOf(found: readonly Word[], text: string, kind: NameOwner): Context {
+  return {
+    language: found.some((word) => word.script === 'cyrillic') ? cyrillicLanguage(text) : 'russian',
     alone: found.filter(({ script }) => script === 'han' || script === 'hangul').length === 1,
     organization: kind === 'organization',
     dotted: MIDDLE_DOT.test(text),
     japanese: found.some(({ script }) => script === 'kana'),
     own: kind !== 'organization' && isOwnHanName(text),
   };
-  const perWord = found.map((word) => readWord(word, context)).filter((readings) => readings.length > 0);
-  if (perWord.length === 0) return [];
-  const titles = parts?.title === undefined ? undefined : titleWords(parts.title, context);
-  const readings = readingsOf(perWord, kind, titles, found.length);
-  return kind === 'person' ? withEastAsian(readings, found, language) : readings;
 }
 
 /** `Bureau39`, `39Bureau`. Ordinals (`1st`) are numbers, and one letter is part of a mark: `A320`. */
