@@ -27,6 +27,7 @@ import {
   retrievalSets,
   sharedSetsAtHand,
 } from './sets.ts';
+import { measureSystems } from './systems.ts';
 
 /** Whose lists give dates of birth. */
 const SETS_WITH_DATES = ['uk-names', 'eu-names', 'sdn-aliases', 'un-mangled'];
@@ -57,7 +58,7 @@ if (all || positionals.includes('pairs')) {
 for (const name of shared ? PAIR_SETS : []) {
   if (all || positionals.includes(name)) await printPairSet(name);
 }
-const NO_RETRIEVAL = ['pairs', 'dates', 'exact', 'banks', 'joins', ...PAIR_SETS];
+const NO_RETRIEVAL = ['pairs', 'dates', 'exact', 'banks', 'joins', 'systems', ...PAIR_SETS];
 const wanted = positionals.filter((name) => !NO_RETRIEVAL.includes(name));
 const chosen = all || wanted.length > 0 ? sets(wanted) : [];
 if (chosen.length > 0) {
@@ -71,6 +72,7 @@ if (chosen.length > 0) {
 if (shared && (all || wanted.length > 0)) await measureAllLists({ wanted, sample, shown });
 if (shared && (all || positionals.includes('joins'))) await measureJoins(shown);
 if (shared && (all || positionals.includes('banks'))) await measureAsBanksWrite(shown);
+if (shared && (all || positionals.includes('systems'))) await measureSystems({ sample, shown });
 if (all || positionals.includes('dates')) {
   const dated = sets(shared ? SETS_WITH_DATES : ['fixture-']).filter(({ queries }) => queries[0]!.truth.size > 0);
   const measured = await Promise.all(dated.map(async (set) => ({ set, engine: await engineOver(set.lists) })));

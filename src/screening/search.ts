@@ -63,7 +63,7 @@ import {
   ROMANISED,
   SYLLABIC,
 } from './scoring/parameters.ts';
-import type { Plan } from './scoring/plan.ts';
+import type { Plan, PlannedToken } from './scoring/plan.ts';
 import { LEAST_ROMANISED, logOddsOfRomanised, romanisedAlignment } from './scoring/romanised.ts';
 import { isSameRuler, namesRuler, toldApart } from './scoring/rulers.ts';
 import { hasOtherCharacters, type ShortName, shortens, shortNameOf } from './scoring/short-names.ts';
@@ -436,10 +436,21 @@ export class Searcher {
   }
 
   /** People whose names are those of the query by the Han characters behind both, but for a reading nobody wrote. */
-  #romanised({ plan, written, leastPair }: PlannedReading, { entityType, birth, minScore }: NameQuery): Candidate[] {
-    const words = plan.tokens.filter(({ role }) => role !== TITLE);
-    if (entityType !== 'Individual' || leastPair > 0 || words.some(({ token }) => token.system !== undefined))
-      return [];
+  #romanised(reading: PlannedReading, query: NameQuery): Candidate[] {
+    const { tokens } = reading.plan;
+    if (query.entityType !== 'Individual' || reading.leastPair > 0) return [];
+    if (tokens.some(({ token, role }) => role !== TITLE && token.system !== undefined)) return [];
+    const words = tokens.filter(({ role }) => role !== TITLE);
+    const found = this.#romanisedBy(words, reading, query);
+    // What is a title elsewhere may be a syllable of the name: Jun, Mej, Maj.
+    return words.length === tokens.length ? found : [...found, ...this.#romanisedBy(tokens, reading, query)];
+  }
+
+  #romanisedBy(
+    words: readonly PlannedToken[],
+    { plan, written }: PlannedReading,
+    { birth, minScore }: NameQuery,
+  ): Candidate[] {
     const least = logOddsOfRomanised(Math.max(minScore, LEAST_ROMANISED) - (birth ? MAX_RAISED : 0));
     const texts = words.map(({ token }) => token.text);
     const places = words.map((word) => plan.tokens.indexOf(word));

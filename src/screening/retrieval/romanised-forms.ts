@@ -1,5 +1,6 @@
 import { Recent } from '../../recent.ts';
 import { typeBit } from '../entity.ts';
+import { OTHER_SCRIPT } from '../index/compile.ts';
 import type { IndexView } from '../index/view.ts';
 import type { NamePlace } from '../names/romanisations/characters.ts';
 import {
@@ -146,22 +147,14 @@ export class RomanisedForms {
     return families;
   }
 
-  /**
-   * A person's name in Latin letters of a few words, with a family name of East Asia among them. A word that was read
-   * from another script has more spellings than one. `families`: which words are one.
-   */
+  /** A person's name in Latin letters of a few words, with a family name of East Asia among them: one of `families`. */
   #mayBeRomanised(form: number, families: Uint8Array): boolean {
-    const { entityTypes, formEntity, slots, slotStarts, wordCharacters, wordTextStarts } = this.#view;
+    const { entityTypes, formEntity, formFlags, slots, slotStarts } = this.#view;
     const [start, end] = [slotStarts[form]!, slotStarts[form + 1]!];
     if (end - start < 2 || end - start > MAX_WORDS) return false;
-    if (!(entityTypes[formEntity[form]!]! & typeBit('Individual')) || wordCharacters[slots[start]!] !== 0) return false;
-    let isNamed = false;
-    for (let place = start; place < end; place++) {
-      const word = slots[place]!;
-      if (wordTextStarts[word + 1]! - wordTextStarts[word]! > 1) return false;
-      isNamed ||= families[word] === FAMILY;
-    }
-    return isNamed;
+    if (!(entityTypes[formEntity[form]!]! & typeBit('Individual')) || formFlags[form]! & OTHER_SCRIPT) return false;
+    for (let place = start; place < end; place++) if (families[slots[place]!] === FAMILY) return true;
+    return false;
   }
 }
 

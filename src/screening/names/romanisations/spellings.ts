@@ -23,6 +23,8 @@ export interface Romanisation {
   readonly code: SpellingSystem;
   /** Whether the syllables of a given name are also written as one word. */
   readonly isJoined: boolean;
+  /** How well any spelling fits any character: somebody may have misheard it. */
+  readonly leastFit: number;
   /** The spellings of a simplified character, the usual ones first; empty where nothing is known. */
   readonly spellings: (character: string, place: NamePlace) => readonly Fit[];
 }
@@ -34,6 +36,11 @@ const LEAST = 0.35;
 const BY_EAR = 0.3;
 /** Systems of Mandarin that passports do not use. */
 const SELDOM = 0.5;
+
+/** Who spells what was heard may have misheard. */
+const MISHEARD = 0.001;
+/** Systems with a rule for every syllable leave nothing but slips. */
+const MISWRITTEN = 0.00001;
 
 /** A family name by the reading that its character has elsewhere. */
 const OTHER_READING = 0.5;
@@ -78,7 +85,7 @@ function otherMandarin(): ReadonlyMap<string, ReadonlyMap<string, string>> {
 
 /** A syllable in pinyin without tone, as the other systems of Mandarin write it. */
 export function mandarinSpellings(syllable: string): readonly Fit[] {
-  const others = [...OTHER_MANDARIN.values()].map((rows) => spelledBySystem(syllable, rows));
+  const others = [...OTHER_MANDARIN.values()].flatMap((rows) => spelledBySystem(syllable, rows));
   const seldom = [...gwoyeuSpellings(syllable), ...others].map((text): Fit => [text, SELDOM]);
   return [[wadeGiles(syllable), 1], ...seldom];
 }
@@ -131,6 +138,7 @@ export const ROMANISATIONS: readonly Romanisation[] = [
   {
     code: 'pinyin',
     isJoined: true,
+    leastFit: MISWRITTEN,
     spellings: (character, place) => {
       const [usual, other] = [mandarin(character, place), pinyin(character)];
       return listOf(`pinyin ${usual} ${other}`, () => {
@@ -142,18 +150,20 @@ export const ROMANISATIONS: readonly Romanisation[] = [
   {
     code: 'mandarin-other',
     isJoined: false,
+    leastFit: MISWRITTEN,
     spellings: (character, place) => {
       const syllable = mandarin(character, place);
       return listOf(`mandarin ${syllable}`, () => mandarinSpellings(syllable));
     },
   },
-  { code: 'cantonese', isJoined: false, spellings: (character) => inTurn(cantonese(character)) },
+  { code: 'cantonese', isJoined: false, leastFit: MISHEARD, spellings: (character) => inTurn(cantonese(character)) },
   {
     code: 'hokkien-and-hakka-habits',
     isJoined: false,
+    leastFit: MISHEARD,
     spellings: (character) => inTurn([...(SOUTH_EAST_ASIAN.get(character) ?? []), ...cantonese(character)]),
   },
-  { code: 'korean', isJoined: true, spellings: korean },
-  { code: 'sino-vietnamese', isJoined: false, spellings: vietnamese },
-  { code: 'on-reading', isJoined: true, spellings: onReadings },
+  { code: 'korean', isJoined: true, leastFit: MISHEARD, spellings: korean },
+  { code: 'sino-vietnamese', isJoined: false, leastFit: MISHEARD, spellings: vietnamese },
+  { code: 'on-reading', isJoined: true, leastFit: MISHEARD, spellings: onReadings },
 ];

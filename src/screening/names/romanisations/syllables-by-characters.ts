@@ -1,8 +1,6 @@
 import { type NamePlace, nameCharacters } from './characters.ts';
 import { ROMANISATIONS } from './spellings.ts';
 
-/** How well any spelling fits any character: somebody may have misheard it. */
-const LEAST_FIT = 0.001;
 /** Nothing says less. */
 const LEAST_ODDS = 1e-4;
 
@@ -16,11 +14,12 @@ interface Group {
 /** Groups that a spelling is of, in pairs: the group's number, and how well the spelling fits it. */
 type GroupFits = readonly number[];
 
-/** How a written syllable fits the groups of a system: those that it fits better than `LEAST_FIT`. */
+/** How a written syllable fits the groups of a system: those that it fits better than the system's least fit. */
 export interface SyllableFit {
   readonly groups: Uint32Array;
-  /** Beyond `LEAST_FIT`, which it fits any other group. */
+  /** Beyond `least`, which it fits any other group. */
   readonly fits: Float64Array;
+  readonly least: number;
   /** How likely it is for any character. */
   readonly share: number;
 }
@@ -32,7 +31,7 @@ interface Shared {
   /** Of each cell the group of the second system. */
   readonly others: Uint32Array;
   readonly shares: Float64Array;
-  /** Of each group of the second system, as `LEAST_FIT` weighs all of its characters. */
+  /** Of each group of the second system, as the least fit of the first one weighs all of its characters. */
   readonly leastSeen: Float64Array;
 }
 
@@ -74,16 +73,17 @@ class SyllablesOfPlace {
   /** How a written syllable fits the characters of names in a system. */
   fit(system: number, syllable: string): SyllableFit {
     const found = this.#bySpelling[system]!.get(syllable) ?? [];
-    let share = LEAST_FIT;
+    const { leastFit: least } = ROMANISATIONS[system]!;
+    let share = least;
     const groups = new Uint32Array(found.length / 2);
     const fits = new Float64Array(found.length / 2);
     for (let at = 0; at < groups.length; at++) {
       groups[at] = found[2 * at]!;
-      fits[at] = found[2 * at + 1]! - LEAST_FIT;
+      fits[at] = found[2 * at + 1]! - least;
       const members = this.#groups[system]![groups[at]!]!;
       for (let place = 0; place < members.length; place++) share += fits[at]! * this.#shares[members[place]!]!;
     }
-    return { groups, fits, share };
+    return { groups, fits, share, least };
   }
 
   /** How likely each group of the second system is together with a syllable of the first. */
@@ -138,7 +138,7 @@ class SyllablesOfPlace {
       starts[number + 1] = cells;
     }
     const leastSeen = Float64Array.from(this.#groups[second]!, (members) => {
-      return LEAST_FIT * members.reduce((sum, one) => sum + this.#shares[one]!, 0);
+      return ROMANISATIONS[first]!.leastFit * members.reduce((sum, one) => sum + this.#shares[one]!, 0);
     });
     const made = {
       starts,
@@ -160,14 +160,17 @@ export interface SeenGroups {
 }
 
 /** How much likelier two written syllables are where one character is behind both than where each has its own. */
-export function oddsOfSyllables({ shares, share }: SeenGroups, { groups, fits, share: other }: SyllableFit): number {
-  let both = LEAST_FIT * share;
+export function oddsOfSyllables(
+  { shares, share }: SeenGroups,
+  { groups, fits, share: other, least }: SyllableFit,
+): number {
+  let both = least * share;
   for (let at = 0; at < groups.length; at++) both += fits[at]! * shares[groups[at]!]!;
   return Math.max(LEAST_ODDS, both / (share * other));
 }
 
-function dense({ groups, fits }: SyllableFit, length: number): Float64Array {
-  const all = new Float64Array(length).fill(LEAST_FIT);
+function dense({ groups, fits, least }: SyllableFit, length: number): Float64Array {
+  const all = new Float64Array(length).fill(least);
   for (let at = 0; at < groups.length; at++) all[groups[at]!]! += fits[at]!;
   return all;
 }

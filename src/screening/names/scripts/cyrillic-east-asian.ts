@@ -42,6 +42,8 @@ interface Syllables {
   readonly spellings: ReadonlyMap<string, readonly string[]>;
   readonly surnames: ReadonlySet<string>;
   readonly reading: ReadingSystem;
+  /** The reading with a word for each word; undefined where the syllables are always apart. */
+  readonly joined?: ReadingSystem;
   readonly system: SpellingSystem;
 }
 
@@ -53,23 +55,39 @@ export function eastAsianReadings(words: readonly string[], language: CyrillicLa
   if (words.length < 2 || words.length > MOST_WORDS) return [];
   const written = words.map((word) => asRussian(word, language));
   return [korean(), chinese()].flatMap((syllables): Reading[] => {
-    if (!syllables.surnames.has(written[0]!)) return [];
+    if (!syllables.surnames.has(written[0]!.replaceAll('ъ', ''))) return [];
     const perWord = written.map((word) => syllablesOf(word, syllables));
     if (perWord.some((found) => found.length === 0)) return [];
-    return [{ system: syllables.reading, tokens: perWord.flat() }];
+    const apart = perWord.map((surfaces) => surfaces.map((surface) => tokenOf([surface], syllables)));
+    const readings: Reading[] = [{ system: syllables.reading, tokens: apart.flat() }];
+    // Pinyin writes the syllables of a given name as one word.
+    if (syllables.joined !== undefined && perWord.some(({ length }) => length > 1)) {
+      readings.push({ system: syllables.joined, tokens: perWord.map((surfaces) => tokenOf(surfaces, syllables)) });
+    }
+    return readings;
   });
 }
 
-/** A word of one syllable, or of two that are written together. */
-function syllablesOf(word: string, { spellings, system }: Syllables): NameToken[] {
-  const token = (surface: string): NameToken => {
-    const found = spellings.get(surface)!.map((text) => [text, system] as const);
-    return { surface, role: 'word', ...romanised(found, MAX_VARIANTS_OF_ANY)! };
-  };
-  if (spellings.has(word)) return [token(word)];
-  for (let at = 1; at < word.length && word.length <= LONGEST; at++) {
-    const parts = [word.slice(0, at), word.slice(at)];
-    if (parts.every((part) => spellings.has(part))) return parts.map(token);
+/** A word of some syllables, with its spellings. */
+function tokenOf(surfaces: readonly string[], { spellings, system }: Syllables): NameToken {
+  let texts: readonly string[] = [''];
+  for (const surface of surfaces) {
+    const ends = spellings.get(surface)!;
+    texts = texts.flatMap((start) => ends.map((end) => start + end));
+  }
+  const found = texts.map((text) => [text, system] as const);
+  return { surface: surfaces.join(''), role: 'word', ...romanised(found, MAX_VARIANTS_OF_ANY)! };
+}
+
+/** The syllable that a word is, or the two that are written together. A hard sign may stand between them. */
+function syllablesOf(word: string, { spellings }: Syllables): readonly string[] {
+  const parts = word.split('ъ');
+  if (parts.length === 2 && parts.every((part) => spellings.has(part))) return parts;
+  const whole = parts.join('');
+  if (spellings.has(whole)) return [whole];
+  for (let at = 1; at < whole.length && whole.length <= LONGEST; at++) {
+    const both = [whole.slice(0, at), whole.slice(at)];
+    if (both.every((part) => spellings.has(part))) return both;
   }
   return [];
 }
@@ -86,7 +104,7 @@ const OTHER_VOWELS: Partial<Record<CyrillicLanguage, ReadonlyMap<string, string>
   belarusian: letterTable('і=и э=е'),
 };
 
-const folded = (text: string): string => text.replace(/ё|йо/g, 'е').replaceAll('ъ', '');
+const folded = (text: string): string => text.replace(/ё|йо/g, 'е').replace(/[’'ʼ]/g, 'ъ');
 
 let madeKorean: Syllables | undefined;
 let madeChinese: Syllables | undefined;
@@ -133,7 +151,13 @@ function chinese(): Syllables {
     }
   }
   const surnames = new Set([...CHINESE_SURNAMES].flatMap((surname) => palladius(surnamePinyin([surname]))));
-  madeChinese = { spellings, surnames, reading: 'chinese-by-syllables', system: 'cyrillic-palladius' };
+  madeChinese = {
+    spellings,
+    surnames,
+    reading: 'chinese-by-syllables',
+    joined: 'mandarin-pinyin',
+    system: 'cyrillic-palladius',
+  };
   return madeChinese;
 }
 

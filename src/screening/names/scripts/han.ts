@@ -289,5 +289,5 @@ function foreignReadings(word: string): HangulReading[] {
 
 /** A pinyin syllable in Wade-Giles, without its apostrophes as in Taiwanese passports. */
 export function wadeGiles(syllable: string): string {
-  return spelledBySystem(syllable, WADE_GILES);
+  return spelledBySystem(syllable, WADE_GILES)[0]!;
 }

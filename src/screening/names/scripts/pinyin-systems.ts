@@ -5,14 +5,16 @@ export function pinyinParts(syllable: string): readonly [initial: string, final:
 }
 
 /**
- * A syllable in pinyin, as another system of Latin letters writes it. `rows`: its spellings of whole syllables, of
- * initials, and of finals behind a hyphen. What no row names is spelt as in pinyin.
+ * The ways in which another system of Latin letters writes a syllable in pinyin, the usual one first. `rows`: its
+ * spellings of whole syllables, of initials, and of finals behind a hyphen. A slash stands between two of them. What no
+ * row names is spelt as in pinyin.
  */
-export function spelledBySystem(syllable: string, rows: ReadonlyMap<string, string>): string {
+export function spelledBySystem(syllable: string, rows: ReadonlyMap<string, string>): readonly string[] {
   const whole = rows.get(syllable);
-  if (whole !== undefined) return whole;
+  if (whole !== undefined) return whole.split('/');
   const [initial, final] = pinyinParts(syllable);
-  return (rows.get(initial) ?? initial) + (rows.get(`-${final}`) ?? final);
+  const ends = (rows.get(`-${final}`) ?? final).split('/');
+  return (rows.get(initial) ?? initial).split('/').flatMap((start) => ends.map((end) => start + end));
 }
 
 /** Spellings of ü without its marks. */
