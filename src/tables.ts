@@ -32,3 +32,12 @@ export function readGroups(
   }
   return groups;
 }
+
+/** Makes it when it is first asked for: what few requests need does not delay a start. */
+export const once = <T>(make: () => T): (() => T) => {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+};

@@ -1,3 +1,4 @@
+import { once } from '../../tables.ts';
 import { charactersHash } from '../index/han-names.ts';
 import { EXACT, hashText, PHONETIC } from '../index/keys.ts';
 import { lettersOf } from '../names/distance.ts';
@@ -10,7 +11,7 @@ import {
   SAME_SYLLABLE_SIMILARITY,
   VARIANT_SIMILARITY,
 } from './parameters.ts';
-import { NO_LETTERS, once, type SoughtSound, type SoughtText } from './sought-token.ts';
+import { NO_LETTERS, type SoughtSound, type SoughtText } from './sought-token.ts';
 import type { SoughtProperties, Spelling } from './word-offers.ts';
 
 /** Spellings of each token that are joined, and of all together. */

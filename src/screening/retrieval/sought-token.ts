@@ -1,3 +1,4 @@
+import { once } from '../../tables.ts';
 import { charactersHash } from '../index/han-names.ts';
 import {
   beginningHash,
@@ -136,15 +137,6 @@ export function askedToken(token: NameToken, syllabic: boolean, family: boolean)
   const key = family || syllabic ? `${own}${family ? ' !' : ''}${syllabic ? ' .' : ''}` : own;
   return { syllabic, family, key, sought: once(() => soughtToken(token, syllabic, family)), listed: undefined };
 }
-
-/** Makes it when it is first asked for. */
-export const once = <T>(make: () => T): (() => T) => {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-};
 
 function soughtToken(token: NameToken, syllabic: boolean, family: boolean): SoughtToken {
   const japanese = token.system === 'japanese';

@@ -1,4 +1,4 @@
-import { readGroups, readTable } from '../../../tables.ts';
+import { once, readGroups, readTable } from '../../../tables.ts';
 import { phoneticKeys } from '../phonetic.ts';
 import { bareArabic } from './arabic-names.ts';
 import { simplifiedWord } from './simplified.ts';
@@ -44,7 +44,7 @@ for (const [word, meanings] of UNION_WORDS) {
 /** Long words by their sound: one adjective is transliterated, and inflected, in many ways. */
 const MIN_HEARD = 9;
 const MIN_SOUNDS = 5;
-const BY_SOUND = bySound(WORDS);
+const BY_SOUND = once(() => bySound(WORDS));
 
 function bySound<T>(words: ReadonlyMap<string, T>): ReadonlyMap<string, T> {
   const found = new Map<string, T>();
@@ -64,14 +64,14 @@ function soundOf(text: string): string | undefined {
 export function organisationWord(text: string): OrganisationWord | undefined {
   const known = WORDS.get(text) ?? byStem(STEMS, text);
   if (known !== undefined || COUNTRIES.has(text) || wholeCountry(text) !== undefined) return known;
-  const said = FORMS.of(text);
+  const said = FORMS().of(text);
   if (said === undefined || said.values.length > 1) return bySoundOf(text);
   return said.says === 'meaning' ? saying(said.values[0]!) : undefined;
 }
 
 /** Whether a word that no table has is another form of one in a language of the Union, or a compound of such. */
 export function isFormOfUnion(text: string): boolean {
-  return !WORDS.has(text) && !COUNTRIES.has(text) && FORMS.of(text) !== undefined;
+  return !WORDS.has(text) && !COUNTRIES.has(text) && FORMS().of(text) !== undefined;
 }
 
 /** The same by the tables that were written by hand, without other endings. */
@@ -81,7 +81,7 @@ export function writtenMeaning(text: string): OrganisationWord | undefined {
 
 function bySoundOf(text: string): OrganisationWord | undefined {
   const sound = soundOf(text);
-  return sound === undefined ? undefined : BY_SOUND.get(sound);
+  return sound === undefined ? undefined : BY_SOUND().get(sound);
 }
 
 /** An English word that no table has weighs as any word does. */
@@ -118,7 +118,7 @@ const ACRONYMS = new Map(
 export function spelledOut(text: string): readonly string[] | undefined {
   const known = ACRONYMS.get(text);
   if (known !== undefined || text.length < MIN_COMPOUND || WORDS.has(text) || COUNTRIES.has(text)) return known;
-  const said = FORMS.of(text);
+  const said = FORMS().of(text);
   return said !== undefined && said.values.length > 1 && bySoundOf(text) === undefined ? said.values : undefined;
 }
 
@@ -135,8 +135,8 @@ const COUNTRY_WORDS = readGroups('names/country-words.tsv', ['country', 'word'])
 for (const [number, words] of [...COUNTRY_WORDS.values()].entries()) {
   for (const word of words) COUNTRIES.set(word, { number: number + 1, meaning: words[0]! });
 }
-const COUNTRIES_BY_SOUND = bySound(COUNTRIES);
-const FORMS = formsOf(LEARNED_WORDS);
+const COUNTRIES_BY_SOUND = once(() => bySound(COUNTRIES));
+const FORMS = once(() => formsOf(LEARNED_WORDS));
 
 /** What the tables that were written by hand say of words, their other endings and their compounds. */
 export const writtenForms = (): WordForms => formsOf(new Map());
@@ -174,7 +174,7 @@ export const countryWritten = (text: string): CountryWord | undefined => COUNTRI
 export function countryNamed(text: string): CountryWord | undefined {
   const known = writtenCountry(text);
   if (known !== undefined || WORDS.has(text)) return known;
-  const said = FORMS.of(text);
+  const said = FORMS().of(text);
   return said?.says === 'country' ? COUNTRIES.get(said.values[0]!) : undefined;
 }
 
@@ -192,7 +192,7 @@ export function writtenCountry(text: string): CountryWord | undefined {
   const known = countryWritten(text) ?? wholeCountry(text);
   if (known !== undefined) return known;
   const sound = soundOf(text);
-  return sound === undefined ? undefined : COUNTRIES_BY_SOUND.get(sound);
+  return sound === undefined ? undefined : COUNTRIES_BY_SOUND().get(sound);
 }
 
 /** Names of states that organisations bear in full or in short, and how both are read. */
