@@ -1,7 +1,7 @@
 /**
  * Does to a real service what machines do: `npm run test:faults -- --only disk-full`. With `--part 1/2` it does every
- * second one, from the first. Each fault ends with a line of what was seen, or of what failed. A fault that this machine
- * cannot cause is skipped with a sentence.
+ * second one, from the first. Each fault ends with a line of what was seen, or of what failed. A fault that this
+ * machine cannot cause is skipped with a sentence.
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';

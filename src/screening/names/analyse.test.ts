@@ -344,7 +344,7 @@ describe('whatever the input', () => {
     fc.assert(
       fc.property(anyText, anyKind, (name, kind) => {
         const { readings } = analyseName(name, kind);
-        // Four of its words and one by ear. A numeral that may be a reign's, or stands apart, doubles them.
+        // Four of its words and a foreign one. A numeral that may be a reign's, or stands apart, doubles them.
         expect(readings.length).toBeLessThanOrEqual(10);
         for (const token of readings.flatMap((reading) => reading.tokens)) {
           expect(token.text).toMatch(/^[a-z0-9]+$/);
