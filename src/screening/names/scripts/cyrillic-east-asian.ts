@@ -1,3 +1,4 @@
+import { once } from '../../../tables.ts';
 import { CHINESE_SURNAMES } from '../characters.ts';
 import type { ReadingSystem, SpellingSystem } from '../systems.ts';
 import { JYUTPING, KOREAN, SINO_KOREAN } from '../tables/han-readings.ts';
@@ -106,11 +107,7 @@ const OTHER_VOWELS: Partial<Record<CyrillicLanguage, ReadonlyMap<string, string>
 
 const folded = (text: string): string => text.replace(/ё|йо/g, 'е').replace(/[’'ʼ]/g, 'ъ');
 
-let madeKorean: Syllables | undefined;
-let madeChinese: Syllables | undefined;
-
-function korean(): Syllables {
-  if (madeKorean) return madeKorean;
+const korean = once((): Syllables => {
   const meant = new Map<string, string[]>();
   for (const syllable of new Set([...KOREAN.values(), ...SINO_KOREAN.values(), ...KOREAN_SURNAMES].join(''))) {
     for (const written of kontsevich(syllable)) meant.set(written, [...(meant.get(written) ?? []), syllable]);
@@ -119,9 +116,8 @@ function korean(): Syllables {
   const spellings = new Map(
     [...meant].map(([written, syllables]) => [written, inTurn(syllables.map(koreanSpellings))]),
   );
-  madeKorean = { spellings, surnames, reading: 'korean', system: 'cyrillic-kontsevich' };
-  return madeKorean;
-}
+  return { spellings, surnames, reading: 'korean', system: 'cyrillic-kontsevich' };
+});
 
 /** The ways to write a Hangul syllable in Cyrillic letters. */
 function kontsevich(syllable: string): string[] {
@@ -142,8 +138,7 @@ function inTurn(lists: readonly (readonly string[])[]): string[] {
   return [...new Set(Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat())];
 }
 
-function chinese(): Syllables {
-  if (madeChinese) return madeChinese;
+const chinese = once((): Syllables => {
   const spellings = new Map<string, string[]>();
   for (const syllable of new Set([...JYUTPING.keys()].map(pinyin))) {
     for (const written of palladius(syllable)) {
@@ -151,15 +146,14 @@ function chinese(): Syllables {
     }
   }
   const surnames = new Set([...CHINESE_SURNAMES].flatMap((surname) => palladius(surnamePinyin([surname]))));
-  madeChinese = {
+  return {
     spellings,
     surnames,
     reading: 'chinese-by-syllables',
     joined: 'mandarin-pinyin',
     system: 'cyrillic-palladius',
   };
-  return madeChinese;
-}
+});
 
 /** The ways to write a syllable of pinyin in Cyrillic letters; none for what is no such syllable. */
 function palladius(syllable: string): string[] {
