@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHROMIUM, invited, NO_CHROMIUM, openBrowser, type Visitor } from '../support/browser.ts';
-import { eventually } from '../support/day-of-news.ts';
 import { faultsOf, LOOKS_MS } from '../support/page-matrix.ts';
+import { eventually } from '../support/promised.ts';
 import { Bench, type Served } from '../support/service.ts';
 import { sharedService } from '../support/shared-service.ts';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DayOfNews, eventually, FILES, walkThrough } from '../support/day-of-news.ts';
+import { DayOfNews, FILES, walkThrough } from '../support/day-of-news.ts';
+import { eventually } from '../support/promised.ts';
 import { Bench, type Served } from '../support/service.ts';
 import { WebhookReceiver } from '../support/webhook-receiver.ts';
 

@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { promised } from '../support/promised.ts';
+import { eventually, promised } from '../support/promised.ts';
 import { type Answer, Bench, type Served } from '../support/service.ts';
 import { xlsxFile } from '../support/xlsx-file.ts';
 
@@ -37,13 +36,6 @@ const screen = async (name: string, members: object = {}, by = key) => {
 };
 
 /** Asks until a condition holds: a change is in force within seconds, a comparison within a minute. */
-async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean, ms = 120_000): Promise<T> {
-  for (const end = performance.now() + ms; ; await sleep(100)) {
-    const value = await read();
-    if (holds(value) || performance.now() > end) return value;
-  }
-}
-
 describe('a list', () => {
   test('is made, changed, read, listed and deleted', async () => {
     const made = await ask('PUT', '/first', { title: 'Former customers', description: 'ours' });
@@ -129,7 +121,7 @@ describe('an entry', () => {
     const items = [{ name: 'Other Person', entityType: 'Individual', identifiers: [{ value: 'zz987654' }] }];
     const { body } = await served.ask('POST', '/api/Screening/batch', { key, body: { items } });
     const path = `/api/Screening/batch/${body.id}`;
-    await until(
+    await eventually(
       () => served.ask('GET', path, { key }),
       (batch) => batch.body.status === 'done',
     );
@@ -345,7 +337,7 @@ describe('customers', () => {
     });
     await putEntry('watched', 'E1', { name: 'Evangeline Thistlewood', reason: 'fraud' });
     const alerts = () => served.ask('GET', '/api/Alerts?customer=W-1&category=own', { key });
-    const opened = await until(alerts, ({ body }) => body.items.length > 0);
+    const opened = await eventually(alerts, ({ body }) => body.items.length > 0);
     expect(opened.body.items).toMatchObject([
       { state: 'open', entity: { sources: ['Watched list'], entries: [{ source: 'own:watched', id: 'E1' }] } },
     ]);
@@ -362,7 +354,7 @@ describe('customers', () => {
     await ask('DELETE', '/watched/entries/E1');
     const { id } = opened.body.items[0];
     const one = () => served.ask('GET', `/api/Alerts/${id}`, { key });
-    expect((await until(one, ({ body }) => body.state === 'delisted')).body.state).toBe('delisted');
+    expect((await eventually(one, ({ body }) => body.state === 'delisted')).body.state).toBe('delisted');
   });
 
   test('keep their alert when the official lists change', async () => {

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DayOfNews, eventually, walkThrough } from '../support/day-of-news.ts';
+import { DayOfNews, walkThrough } from '../support/day-of-news.ts';
 import { NO_S3, ObjectStoreServer, S3_SERVER } from '../support/object-store.ts';
 import { NO_POSTGRES, POSTGRES, PostgresServer } from '../support/postgres.ts';
+import { eventually } from '../support/promised.ts';
 import { Bench, type Served } from '../support/service.ts';
 import { WebhookReceiver } from '../support/webhook-receiver.ts';
 

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { GkgServer, gkgArchive, gkgLine } from './gkg.ts';
+import { eventually } from './promised.ts';
 import type { Answer, Bench, Served } from './service.ts';
 import { SignedIn } from './signed-in.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
@@ -59,13 +59,6 @@ function nameOf(number: number): string {
 }
 
 const stampOf = (time: number) => new Date(time).toISOString().slice(0, 19).replace(/\D/g, '');
-
-export async function eventually<T>(read: () => Promise<T>, holds: (value: T) => boolean, ms = 90_000): Promise<T> {
-  for (const end = performance.now() + ms; ; await sleep(200)) {
-    const value = await read();
-    if (holds(value) || performance.now() > end) return value;
-  }
-}
 
 /** Where the walk goes on: the node that fetches, and the one that is asked. */
 export interface NewsNodes {

@@ -3,6 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const SPIN_MS = 15;
 const PAUSE_MS = 50;
 
+/** Asks until the answer holds. Resolves with that answer, or with the last one when the time is over. */
+export async function eventually<T>(read: () => Promise<T>, holds: (value: T) => boolean, ms = 90_000): Promise<T> {
+  for (const end = performance.now() + ms; ; await sleep(200)) {
+    const value = await read();
+    if (holds(value) || performance.now() > end) return value;
+  }
+}
+
 /**
  * Asks until the answer holds. Resolves with that answer, or with the last one when the promised time is over.
  *
