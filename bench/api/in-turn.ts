@@ -108,11 +108,16 @@ export function turned<T>(values: readonly T[], by: number): T[] {
 /** The mean of the ratios, with its standard error by what the starts have, and each start's own. */
 function say(what: string, starts: readonly (readonly Pair[])[], of: (burst: Burst) => number): void {
   const means = starts.map((pairs) => mean(pairs.map(([own, other]) => of(own) / of(other))));
-  const all = mean(means);
-  const error = Math.sqrt(mean(means.map((one) => (one - all) ** 2)) / (means.length - 1));
+  const [all, error] = meanWithError(means);
   const each = means.map((one) => one.toFixed(3)).join(', ');
   console.log(`${what}: ${all.toFixed(3)} of the other's (± ${error.toFixed(3)}; by start ${each})`);
 }
 
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The mean of two values or more, and its standard error. */
+export function meanWithError(values: readonly number[]): [all: number, error: number] {
+  const all = mean(values);
+  return [all, Math.sqrt(mean(values.map((one) => (one - all) ** 2)) / (values.length - 1))];
+}

@@ -1,4 +1,4 @@
-import { BURST_SECONDS, mean, quiet, turned, WARM_UP_SECONDS } from './in-turn.ts';
+import { BURST_SECONDS, mean, meanWithError, quiet, turned, WARM_UP_SECONDS } from './in-turn.ts';
 import { drive, type Measured, type Target } from './load.ts';
 import { cpuSecondsByThread } from './process.ts';
 import { mixedQueries, type ScreeningBody } from './queries.ts';
@@ -62,9 +62,7 @@ async function burst(
 function say(what: string, own: readonly Burst[], without: readonly Burst[]): void {
   /** The geometric mean, which a burst that others disturbed does not raise, and its standard error. */
   const ratioOf = (of: (burst: Burst) => number) => {
-    const logs = own.map((one, round) => Math.log(of(one) / of(without[round]!)));
-    const all = mean(logs);
-    const error = Math.sqrt(mean(logs.map((one) => (one - all) ** 2)) / (logs.length - 1));
+    const [all, error] = meanWithError(own.map((one, round) => Math.log(of(one) / of(without[round]!))));
     return `${Math.exp(all).toFixed(3)} (± ${error.toFixed(3)})`;
   };
   const cpuOf = ({ cpuMs }: Burst) => cpuMs.values().reduce((sum, one) => sum + one, 0);

@@ -19,9 +19,9 @@ type Name = readonly [family: string, ...given: string[]];
 
 /** A system: of initials, of finals, and of syllables that do not follow from the two, by pinyin with its ü. */
 interface Rules {
-  readonly initials: string;
-  readonly finals: string;
-  readonly whole: string;
+  readonly initials: ReadonlyMap<string, string>;
+  readonly finals: ReadonlyMap<string, string>;
+  readonly whole: ReadonlyMap<string, string>;
   /** Initials behind which `uo` is `o`. */
   readonly roundedBehind?: RegExp;
 }
@@ -35,51 +35,57 @@ const pairsOf = (rows: string): ReadonlyMap<string, string> =>
   );
 
 const WADE_GILES: Rules = {
-  initials: `b=p p=p’ d=t t=t’ g=k k=k’ j=ch q=ch’ x=hs zh=ch ch=ch’ r=j z=ts c=ts’`,
-  finals: 'ie=ieh ian=ien ong=ung iong=iung üe=üeh e=ê en=ên eng=êng er=êrh',
-  whole: `yi=i you=yu yu=yü yuan=yüan yue=yüeh yun=yün yan=yen ye=yeh yong=yung zhi=chih chi=ch’ih shi=shih ri=jih
-    zi=tzŭ ci=tz’ŭ si=ssŭ gui=kuei kui=k’uei ge=ko ke=k’o he=ho e=ê`,
+  initials: pairsOf(`b=p p=p’ d=t t=t’ g=k k=k’ j=ch q=ch’ x=hs zh=ch ch=ch’ r=j z=ts c=ts’`),
+  finals: pairsOf('ie=ieh ian=ien ong=ung iong=iung üe=üeh e=ê en=ên eng=êng er=êrh'),
+  whole:
+    pairsOf(`yi=i you=yu yu=yü yuan=yüan yue=yüeh yun=yün yan=yen ye=yeh yong=yung zhi=chih chi=ch’ih shi=shih ri=jih
+    zi=tzŭ ci=tz’ŭ si=ssŭ gui=kuei kui=k’uei ge=ko ke=k’o he=ho e=ê`),
   roundedBehind: /^(?:[dtnlzcsr]|zh|ch)$/,
 };
 
 // Oldřich Švarný, 1951.
 const CZECH: Rules = {
-  initials: 'b=p p=pch d=t t=tch g=k k=kch h=ch j=ť q=čch x=s zh=č ch=čch sh=š r=ž z=c c=cch',
-  finals: 'ai=aj ei=ej uai=uaj ui=uej iu=iou ian=ien ong=ung iong=iung',
-  whole: `yi=i ya=ja yao=jao ye=jie you=jou yan=jen yin=jin yang=jang ying=jing yong=jung yu=jü yue=jüe yuan=jüan yun=jün
-    zhi=č’ chi=čch’ shi=š’ ri=ž’ zi=c’ ci=cch’ si=s’`,
+  initials: pairsOf('b=p p=pch d=t t=tch g=k k=kch h=ch j=ť q=čch x=s zh=č ch=čch sh=š r=ž z=c c=cch'),
+  finals: pairsOf('ai=aj ei=ej uai=uaj ui=uej iu=iou ian=ien ong=ung iong=iung'),
+  whole:
+    pairsOf(`yi=i ya=ja yao=jao ye=jie you=jou yan=jen yin=jin yang=jang ying=jing yong=jung yu=jü yue=jüe yuan=jüan yun=jün
+    zhi=č’ chi=čch’ shi=š’ ri=ž’ zi=c’ ci=cch’ si=s’`),
 };
 
 // The transcription of the Hungarian Academy for the general public, 1981.
 const HUNGARIAN: Rules = {
-  initials: 'b=p d=t g=k j=cs q=cs x=hsz zh=cs ch=cs sh=s r=zs z=c s=sz w=v',
-  finals: 'ai=aj ei=ej uai=uaj ui=uj ian=ien ong=ung iong=iung e=ö',
-  whole: `yi=ji ya=ja yao=jao ye=je you=ju yan=jen yin=jin yang=jang ying=jing yong=jung yu=jü yue=jüe yuan=jüan yun=jün
-    zhi=cse chi=cse zi=ce ci=ce si=sze ge=ko ke=ko he=ho e=o`,
+  initials: pairsOf('b=p d=t g=k j=cs q=cs x=hsz zh=cs ch=cs sh=s r=zs z=c s=sz w=v'),
+  finals: pairsOf('ai=aj ei=ej uai=uaj ui=uj ian=ien ong=ung iong=iung e=ö'),
+  whole:
+    pairsOf(`yi=ji ya=ja yao=jao ye=je you=ju yan=jen yin=jin yang=jang ying=jing yong=jung yu=jü yue=jüe yuan=jüan yun=jün
+    zhi=cse chi=cse zi=ce ci=ce si=sze ge=ko ke=ko he=ho e=o`),
   roundedBehind: /^(?:[dtnlzcsr]|zh|ch)$/,
 };
 
 // State publishing house PWN, 1962.
 const POLISH: Rules = {
-  initials: 'b=p p=p’ d=t t=t’ g=k k=k’ j=c q=c’ x=s zh=cz ch=cz’ sh=sz r=ż z=c c=c’',
-  finals: 'ai=aj uai=uaj ui=uej ian=ien ong=ung iong=iung',
-  whole: `yi=i ya=ja yao=jao ye=je you=jou yan=jen yin=jin yang=jang ying=jing yong=jung yu=jü yue=jüe yuan=jüan yun=jün
-    zhi=czy chi=cz’y shi=szy ri=ży zi=cy ci=c’y si=sy`,
+  initials: pairsOf('b=p p=p’ d=t t=t’ g=k k=k’ j=c q=c’ x=s zh=cz ch=cz’ sh=sz r=ż z=c c=c’'),
+  finals: pairsOf('ai=aj uai=uaj ui=uej ian=ien ong=ung iong=iung'),
+  whole:
+    pairsOf(`yi=i ya=ja yao=jao ye=je you=jou yan=jen yin=jin yang=jang ying=jing yong=jung yu=jü yue=jüe yuan=jüan yun=jün
+    zhi=czy chi=cz’y shi=szy ri=ży zi=cy ci=c’y si=sy`),
   roundedBehind: /^[dtnlzcsr]$/,
 };
 
 // Palladius, 1888.
 const PALLADIUS: Rules = {
-  initials: `b=б p=п m=м f=ф d=д t=т n=н l=л g=г k=к h=х j=цз q=ц x=с zh=чж ch=ч sh=ш r=ж z=цз c=ц s=с w=в`,
-  finals: `a=а o=о e=э ai=ай ei=эй ao=ао ou=оу an=ань en=энь ang=ан eng=эн ong=ун i=и ia=я iao=яо ie=е iu=ю ian=янь in=инь
-    iang=ян ing=ин iong=юн u=у ua=уа uo=о uai=уай ui=уй uan=уань un=унь uang=уан ü=юй üe=юэ üan=юань ün=юнь`,
-  whole: `yi=и ya=я yao=яо ye=е you=ю yan=янь yin=инь yang=ян ying=ин yong=юн yu=юй yue=юэ yuan=юань yun=юнь wu=у er=эр
-    zhi=чжи chi=чи shi=ши ri=жи zi=цзы ci=цы si=сы guo=го huo=хо kuo=ко hui=хуэй weng=вэн wen=вэнь wei=вэй e=э`,
+  initials: pairsOf(`b=б p=п m=м f=ф d=д t=т n=н l=л g=г k=к h=х j=цз q=ц x=с zh=чж ch=ч sh=ш r=ж z=цз c=ц s=с w=в`),
+  finals:
+    pairsOf(`a=а o=о e=э ai=ай ei=эй ao=ао ou=оу an=ань en=энь ang=ан eng=эн ong=ун i=и ia=я iao=яо ie=е iu=ю ian=янь in=инь
+    iang=ян ing=ин iong=юн u=у ua=уа uo=о uai=уай ui=уй uan=уань un=унь uang=уан ü=юй üe=юэ üan=юань ün=юнь`),
+  whole:
+    pairsOf(`yi=и ya=я yao=яо ye=е you=ю yan=янь yin=инь yang=ян ying=ин yong=юн yu=юй yue=юэ yuan=юань yun=юнь wu=у er=эр
+    zhi=чжи chi=чи shi=ши ri=жи zi=цзы ci=цы si=сы guo=го huo=хо kuo=ко hui=хуэй weng=вэн wen=вэнь wei=вэй e=э`),
 };
 
 /** A syllable of pinyin without tones has u for ü behind j, q and x. */
 function written(syllable: string, { initials, finals, whole, roundedBehind }: Rules): string {
-  const known = pairsOf(whole).get(syllable);
+  const known = whole.get(syllable);
   if (known !== undefined) return known;
   const [, initial, rest] = /^([zcs]h|[bpmfdtnlgkhjqxrzcswy]|)(.*)$/.exec(syllable) as unknown as [
     string,
@@ -88,7 +94,7 @@ function written(syllable: string, { initials, finals, whole, roundedBehind }: R
   ];
   const final = /^[jqx]$/.test(initial) ? rest.replace(/^u/, 'ü') : rest;
   const isRounded = final === 'uo' && roundedBehind?.test(initial) === true;
-  return (pairsOf(initials).get(initial) ?? initial) + (isRounded ? 'o' : (pairsOf(finals).get(final) ?? final));
+  return (initials.get(initial) ?? initial) + (isRounded ? 'o' : (finals.get(final) ?? final));
 }
 
 const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
