@@ -28,7 +28,7 @@ export default defineConfig({
     hookTimeout: 400_000,
     // What a test waits for comes later on a machine that is slow and busy. A promised time stands in the test.
     expect: { poll: { timeout: 120_000 } },
-    reporters: ['default', './test/support/skipped-reporter.ts'],
+    reporters: ['default', './test/support/skipped-reporter.ts', './test/support/failed-files-reporter.ts'],
     globalSetup: './test/support/temporary-folder.ts',
     setupFiles: './test/support/bundled-threads.ts',
     pool: 'forks',
