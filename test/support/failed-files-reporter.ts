@@ -3,8 +3,8 @@ import { relative } from 'node:path';
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 
 /**
- * Writes the files of tests that failed, a line each, where TOUCHSTONE_TEST_FAILED_FILES says, so that `.ci/run` can run
- * them again. An error outside of the tests belongs to no file, so nothing is written then.
+ * Writes the files of tests that failed, a line each, where TOUCHSTONE_TEST_FAILED_FILES says. `.ci/run` runs them
+ * again. An error outside of the tests belongs to no file, so nothing is written then.
  */
 export default class FailedFilesReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
