@@ -67,6 +67,43 @@ describe('one name in Han characters, two romanisations', () => {
   );
 });
 
+/** Invented people. Each pair shares the family name and one syllable of the given name, as one system writes them. */
+describe('one syllable that differs is another person, whichever systems may have written it', () => {
+  test.each([
+    ['Pak Su Ha', 'Pak Chong Ha'],
+    ['Chang Su Ha', 'Chang Chang Ha'],
+    ['Kim Su Ha', 'Kim Chang Ha'],
+    ['Chang Ho Hun', 'Chang Pong Hun'],
+    ['Pak Sang Nam', 'Pak Sang Su'],
+    ['So Ha Song', 'So Ho Song'],
+    ['Jo Myong Il', 'Jo Kwang Il'],
+    ['Wong Man Keung', 'Wong Fai Keung'],
+    ['Lau Ming Wing', 'Lau Ming Chi'],
+    ['Leung Siu Fai', 'Leung Yuk Fai'],
+    ['Ho Chi Wai', 'Ho Chi Keung'],
+    ['Kwok Wing Yan', 'Kwok Lok Yan'],
+    ['Cheung Tai Man', 'Cheung Kin Man'],
+    ['Wang Hui Mei', 'Wang Ching Mei'],
+    ['Wang Hsin Chih', 'Wang Ching Chih'],
+    ['Wu Ying Ching', 'Wu Ying Chih'],
+    ['Liu Kuo Wen', 'Liu Kuo Hsin'],
+    ['Tan Boon Keng', 'Tan Kim Keng'],
+    ['Lim Kim Hock', 'Lim Kim Seng'],
+    ['Ong Teck Chye', 'Ong Teck Huat'],
+  ])('%s is not %s', async (asked, listed) => {
+    const score = await withEngine(LISTED, (engine) => engine.compare(asked, listed, 'Individual').score);
+    expect(score).toBeLessThan(70);
+  });
+
+  test.each([
+    ['Jon Karin Næss', 'Yinyin Tian'],
+    ['Ana Milena Brandt', 'Milin Na'],
+  ])('a given name of other languages is not cut into syllables beside another word: %s', async (asked, listed) => {
+    const score = await withEngine(LISTED, (engine) => engine.compare(asked, listed, 'Individual').score);
+    expect(score).toBeLessThan(70);
+  });
+});
+
 test('names in other letters, and words that are one syllable, are not cut until they fit', async () => {
   const listed = ['Майк Лі', 'Ho Jong-ok', 'Yan GAO', 'Ian Hansen'].map((name, place) =>
     entityOf(String(place), [name]),

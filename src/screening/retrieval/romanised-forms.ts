@@ -9,12 +9,16 @@ import {
   readRomanised,
   romanisedFamilyNames,
   type SharedCharacters,
+  systemShares,
 } from '../names/romanisations/romanised-names.ts';
 import { ROMANISATIONS } from '../names/romanisations/spellings.ts';
 import { oddsOfSyllables, type SyllableFit, syllablesOf } from '../names/romanisations/syllables-by-characters.ts';
 
-/** What is known of a listed name: the form, which of its readings it is, the numbers of its given name's syllables. */
-const NAME_NUMBERS = 4;
+/**
+ * What is known of a listed name: the form, which of its readings it is, how likely the system wrote it, the numbers of
+ * its given name's syllables.
+ */
+const NAME_NUMBERS = 5;
 
 /** The listed names that one system may write. There are tens of thousands, so that they are numbers side by side. */
 class NamesOfSystem {
@@ -23,12 +27,17 @@ class NamesOfSystem {
   /** `NAME_NUMBERS` of each name, by the number of the family name. */
   readonly names: number[][] = [];
 
-  add(system: number, form: number, reading: number, [family, first, second]: RomanisedName['syllables']): void {
+  /** `share`: how likely the system wrote the name. */
+  add(
+    system: number,
+    [form, reading, share]: readonly [number, number, number],
+    [family, first, second]: RomanisedName['syllables'],
+  ): void {
     const number = this.family.number(system, family!);
     const given = [this.given.number(system, first!), this.given.number(system, second!)] as const;
     const known = this.names[number];
-    if (known) known.push(form, reading, ...given);
-    else this.names[number] = [form, reading, ...given];
+    if (known) known.push(form, reading, share, ...given);
+    else this.names[number] = [form, reading, share, ...given];
   }
 }
 
@@ -101,10 +110,11 @@ export class RomanisedForms {
     for (const asked of readRomanised(words)) {
       // Made with the first query that is such a name.
       this.#listed ??= this.#read();
-      for (const first of asked.systems) {
+      const shares = systemShares(asked);
+      for (const [place, first] of asked.systems.entries()) {
         for (const [second, names] of this.#listed.entries()) {
           // Two names by one system are compared by their letters.
-          if (first !== second) compareNames(asked, [first, second], names, least, best);
+          if (first !== second) compareNames(asked, [first, second], shares[place]!, names, least, best);
         }
       }
     }
@@ -125,8 +135,11 @@ export class RomanisedForms {
     const families = this.#familyNames();
     for (let form = 0; form < formEntity.length; form++) {
       if (!this.#mayBeRomanised(form, families)) continue;
-      for (const [reading, { syllables, systems }] of readRomanised(this.#textsOf(form)).entries()) {
-        for (const system of systems) bySystem[system]!.add(system, form, reading, syllables);
+      for (const [reading, name] of readRomanised(this.#textsOf(form)).entries()) {
+        const shares = systemShares(name);
+        for (const [place, system] of name.systems.entries()) {
+          bySystem[system]!.add(system, [form, reading, shares[place]!], name.syllables);
+        }
       }
     }
     return bySystem;
@@ -161,6 +174,7 @@ export class RomanisedForms {
 function compareNames(
   asked: RomanisedName,
   systems: RomanisedForm['systems'],
+  share: number,
   { family, given, names }: NamesOfSystem,
   least: number,
   best: Map<number, FoundForm>,
@@ -174,7 +188,7 @@ function compareNames(
     if (logOdds > (best.get(form)?.logOdds ?? least)) best.set(form, { form, asked, reading, logOdds, systems });
   };
   for (let number = 0; number < names.length; number++) {
-    const odds = ofFamily.odds[number]!;
+    const odds = share * ofFamily.odds[number]!;
     if (odds * one.most * other.most >= leastOdds)
       compareGiven(names[number]!, odds, one.odds, other.odds, leastOdds, keep);
   }
@@ -193,7 +207,7 @@ function compareGiven(
   keep: (form: number, reading: number, logOdds: number) => void,
 ): void {
   for (let at = 0; at < values.length; at += NAME_NUMBERS) {
-    const all = family * first[values[at + 2]!]! * second[values[at + 3]!]!;
+    const all = family * values[at + 2]! * first[values[at + 3]!]! * second[values[at + 4]!]!;
     if (all >= leastOdds) keep(values[at]!, values[at + 1]!, Math.log(all));
   }
 }

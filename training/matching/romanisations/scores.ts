@@ -3,7 +3,7 @@
 // they fit. Prints what other people with the same family name reach, and how many of the names are found from there.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { placeOf, readRomanised } from '../../../src/screening/names/romanisations/romanised-names.ts';
+import { placeOf, readRomanised, systemShares } from '../../../src/screening/names/romanisations/romanised-names.ts';
 import { ROMANISATIONS } from '../../../src/screening/names/romanisations/spellings.ts';
 import { syllablesOf } from '../../../src/screening/names/romanisations/syllables-by-characters.ts';
 import { simplified } from '../../../src/screening/names/tables/simplified.ts';
@@ -57,14 +57,19 @@ function logOdds(asked: readonly string[], listed: readonly string[]): number {
   let best = NOT_ASKED;
   for (const one of readRomanised(asked)) {
     for (const other of readRomanised(listed)) {
-      const pairs = one.systems.flatMap((first) => other.systems.map((second) => [first, second] as const));
-      for (const [first, second] of pairs.filter(([own, another]) => own !== another)) {
+      const [ofOne, ofOther] = [systemShares(one), systemShares(other)];
+      const pairs = [...one.systems.keys()].flatMap((first) =>
+        [...other.systems.keys()].map((second) => [first, second] as const),
+      );
+      for (const [place, otherPlace] of pairs) {
+        const [first, second] = [one.systems[place]!, other.systems[otherPlace]!];
+        if (first === second) continue;
         const odds = one.syllables.map((syllable, at) => {
           return syllablesOf(placeOf(at)).logOdds(first, syllable, second, other.syllables[at]!);
         });
         best = Math.max(
           best,
-          odds.reduce((sum, each) => sum + each, 0),
+          odds.reduce((sum, each) => sum + each, Math.log(ofOne[place]! * ofOther[otherPlace]!)),
         );
       }
     }

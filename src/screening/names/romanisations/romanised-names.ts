@@ -1,3 +1,4 @@
+import { givenNameClasses } from '../tables/given-names.ts';
 import type { NamePlace } from './characters.ts';
 import { ROMANISATIONS } from './spellings.ts';
 import { syllablesOf } from './syllables-by-characters.ts';
@@ -77,6 +78,8 @@ function cutGiven(words: readonly string[], given: readonly number[]): Cut[] {
   }
   if (given.length !== 1) return [];
   const place = given[0]!;
+  // Beside another word that is no syllable, a given name of other languages is that: Jon Karin Næss.
+  if (words.length > SYLLABLES - 1 && givenNameClasses(words[place]!).length > 0) return [];
   return cutInTwo(words[place]!).map(([first, second]) => [
     [first, place],
     [second, place],
@@ -105,6 +108,18 @@ function inSystems(family: string, place: number, cut: Cut): RomanisedName[] {
   const systems = [...ROMANISATIONS.keys()].filter((system) => mask & (1 << system));
   const syllables = [family, ...cut.map(([syllable]) => syllable)];
   return [{ syllables, words: [place, ...cut.map(([, word]) => word)], systems }];
+}
+
+/**
+ * Of each system of a name how likely it is that this one wrote it, where each of them is as likely before: shares that
+ * add up to 1. A name that is usual in one system is seldom that of a rare reading in another.
+ */
+export function systemShares({ syllables, systems }: RomanisedName): number[] {
+  const shares = systems.map((system) => {
+    return syllables.reduce((share, syllable, place) => share * syllablesOf(placeOf(place)).share(system, syllable), 1);
+  });
+  const all = shares.reduce((sum, share) => sum + share, 0);
+  return shares.map((share) => share / all);
 }
 
 /** Where the syllable of this place stands in a name. */

@@ -44,6 +44,8 @@ class SyllablesOfPlace {
   readonly #groupOf: readonly Uint32Array[];
   readonly #shared = new Map<number, Shared>();
   readonly #bySpelling: readonly ReadonlyMap<string, GroupFits>[];
+  /** By system, of each spelling that was asked for. */
+  readonly #spellingShares = ROMANISATIONS.map(() => new Map<string, number>());
   /** Of each spelling the systems that give it, a bit each. */
   readonly #systems = new Map<string, number>();
 
@@ -84,6 +86,15 @@ class SyllablesOfPlace {
       for (let place = 0; place < members.length; place++) share += fits[at]! * this.#shares[members[place]!]!;
     }
     return { groups, fits, share, least };
+  }
+
+  /** How likely a spelling that the system gives is for any character of names. */
+  share(system: number, spelling: string): number {
+    const known = this.#spellingShares[system]!.get(spelling);
+    if (known !== undefined) return known;
+    const { share } = this.fit(system, spelling);
+    this.#spellingShares[system]!.set(spelling, share);
+    return share;
   }
 
   /** How likely each group of the second system is together with a syllable of the first. */
