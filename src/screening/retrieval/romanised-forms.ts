@@ -15,8 +15,8 @@ import { ROMANISATIONS } from '../names/romanisations/spellings.ts';
 import { oddsOfSyllables, type SyllableFit, syllablesOf } from '../names/romanisations/syllables-by-characters.ts';
 
 /**
- * What is known of a listed name: the form, which of its readings it is, how likely the system wrote it, the numbers of
- * its given name's syllables.
+ * What is known of a listed name: the form, which of its readings it is, and how likely the system wrote it. Then come
+ * the numbers of its given name's syllables.
  */
 const NAME_NUMBERS = 5;
 

@@ -12,8 +12,8 @@ import { CHARACTERS } from './term-matches.ts';
 
 /*
  * The score of two names that may be one in Han characters. One in two hundred others with the family name reaches
- * log-odds of 6.7 to 8.1, by system. At 8.4 it is one in three hundred, and 98 % or more of the same names reach it, but
- * for Japanese readings with 95 % (npm run train:romanised-scores -- --each 20000).
+ * log-odds of 6.7 to 8.1, by system. One in three hundred reaches 8.4. Of the same names 98 % or more do, and 95 % of
+ * Japanese readings (npm run train:romanised-scores -- --each 20000).
  */
 const LOG_ODDS_AT_THRESHOLD = 8.4;
 const POINTS_PER_LOG_ODDS = 20;

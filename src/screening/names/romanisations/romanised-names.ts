@@ -111,8 +111,8 @@ function inSystems(family: string, place: number, cut: Cut): RomanisedName[] {
 }
 
 /**
- * Of each system of a name how likely it is that this one wrote it, where each of them is as likely before: shares that
- * add up to 1. A name that is usual in one system is seldom that of a rare reading in another.
+ * Of each system of a name how likely it is that this one wrote it: shares that add up to 1. Before the name is seen,
+ * each system is as likely. A name that is usual in one system is seldom that of a rare reading in another.
  */
 export function systemShares({ syllables, systems }: RomanisedName): number[] {
   const shares = systems.map((system) => {
