@@ -171,9 +171,11 @@ export function fixtureEntities(path: string): SnapshotEntity[] {
   });
 }
 
-/** Judged pairs of names; vessels are left out, they are not screened. */
+/**
+ * Judged pairs of names, without those whose label contradicts its own note. Vessels are left out, they are not screened.
+ */
 export function judgedPairs(): LabelledPair[] {
-  return csv(sharedSetsAtHand() ? join(folder(), 'name-pairs.csv') : fixture('pairs.csv'))
+  return csv(sharedSetsAtHand() ? join(folder(), 'name-pairs-clean.csv') : fixture('pairs.csv'))
     .filter(({ schema }) => schema !== 'Vessel')
     .map(({ schema, name1, name2, is_match, category, notes }) => ({
       a: name1!,

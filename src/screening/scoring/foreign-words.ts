@@ -3,7 +3,7 @@
  * whether or not a table knows a word of both.
  */
 import type { IndexView } from '../index/view.ts';
-import { isFormOfUnion } from '../names/tables/organisation-words.ts';
+import { isFormOfUnion, organisationWord } from '../names/tables/organisation-words.ts';
 import { LINKS_IN_ORGANISATIONS } from '../names/tables/titles-and-particles.ts';
 import { LEARNED_WORDS, UNION_WORDS } from '../names/tables/union-words.ts';
 import type { PlannedToken } from './plan.ts';
@@ -22,7 +22,12 @@ function isForeign(text: string): boolean {
   if (FOREIGN_LINKS.has(text)) return true;
   const said = UNION_WORDS.get(text) ?? LEARNED_WORDS.get(text)?.values;
   if (said !== undefined) return !said.includes(text);
-  return !ENGLISH.test(text) && isFormOfUnion(text);
+  return !ENGLISH.test(text) && isFormOfUnion(text) && !isShorterEnglish(text);
+}
+
+/** Whether the English word of its meaning begins so, but for one letter: `europe` is no other form of `europeo`. */
+function isShorterEnglish(text: string): boolean {
+  return organisationWord(text)?.meaning.startsWith(text.slice(0, -1)) === true;
 }
 
 const [NOT_ASKED, NOT_FOREIGN, FOREIGN] = [0, 1, 2];

@@ -737,6 +737,17 @@ describe('words of their own in organisations’ names', () => {
   });
 });
 
+describe('an English word that begins as one of its language is of no other language', () => {
+  test.each(['Zumbrokk', 'Quistorpp', 'Vellingk', 'Drabantt', 'Ostermolk', 'Fenwikk', 'Tarnowikk', 'Belanovv'])(
+    'so that a brand is found beside it: %s',
+    async (brand) => {
+      for (const listed of [`${brand.slice(0, -1)} Europe`, `${brand.slice(0, -1)} Europe GmbH`]) {
+        expect(await scoreOf(brand, listed, 'Organization'), listed).toBeGreaterThanOrEqual(70);
+      }
+    },
+  );
+});
+
 test('an organisation beside kana is read as words that Japan took from Chinese', async () => {
   const { explanation, score } = await compare('ツムブロク真理教', 'Tsumuburoku Shinrikyo', 'Organization');
   expect(explanation.pairs.map(({ query }) => query)).toContain('真理教');
