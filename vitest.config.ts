@@ -30,7 +30,7 @@ export default defineConfig({
     expect: { poll: { timeout: 120_000 } },
     reporters: ['default', './test/support/skipped-reporter.ts', './test/support/failed-files-reporter.ts'],
     globalSetup: './test/support/temporary-folder.ts',
-    setupFiles: './test/support/bundled-threads.ts',
+    setupFiles: ['./test/support/bundled-threads.ts', './test/support/cheap-passwords.ts'],
     pool: 'forks',
     // Node.js loads the modules itself, as it does for the program. It keeps them compiled from one worker to the next.
     experimental: { viteModuleRunner: false },

@@ -1,13 +1,13 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { TouchstoneError } from '../errors.ts';
 
-/** OWASP's first recommendation for Argon2id: 19 MiB, two passes, one lane. */
-const MEMORY_KIB = 19_456;
-const PASSES = 2;
+/**
+ * What a new hash costs: OWASP's first recommendation for Argon2id with one lane. `memory` in KiB. A hash names its own
+ * cost. Tests sign in hundreds of people and make it cheap (`test/support/cheap-passwords.ts`).
+ */
+export const HASH_COST = { memory: 19_456, passes: 2 };
 const TAG_BYTES = 32;
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
-/** What an unknown address's password is compared with, so that it takes as long as a wrong password. */
-const NOBODY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** The hash of a password by Argon2id (RFC 9106), as a PHC string. Takes 19 MiB while it runs. */
 export async function hashPassword(password: string): Promise<string> {
@@ -18,12 +18,12 @@ export async function hashPassword(password: string): Promise<string> {
 /** Several secrets of one person under one salt, so that one derivation tells which of them somebody brings. */
 export async function hashTogether(secrets: readonly string[]): Promise<string[]> {
   const nonce = randomBytes(16);
-  const cost = { memory: MEMORY_KIB, passes: PASSES, parallelism: 1, tagLength: TAG_BYTES };
+  const cost = { ...HASH_COST, parallelism: 1, tagLength: TAG_BYTES };
   const hashes: string[] = [];
   // One after the other: each takes its memory.
   for (const secret of secrets) {
     const tag = await derive(secret, nonce, cost);
-    hashes.push(`$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${base64(nonce)}$${base64(tag)}`);
+    hashes.push(phc(base64(nonce), base64(tag)));
   }
   return hashes;
 }
@@ -33,7 +33,7 @@ export async function hashTogether(secrets: readonly string[]): Promise<string[]
  * string is of another form than `hashPassword` writes.
  */
 export async function matchesPassword(password: string, stored: string | null): Promise<boolean> {
-  return (await indexOfMatching(password, [stored ?? NOBODY])) === 0 && stored !== null;
+  return (await indexOfMatching(password, [stored ?? nobody()])) === 0 && stored !== null;
 }
 
 /**
@@ -46,6 +46,15 @@ export async function indexOfMatching(secret: string, stored: readonly string[])
   const { nonce, cost } = hashes[0];
   const found = await derive(secret, nonce, cost);
   return hashes.findIndex(({ tag }) => timingSafeEqual(found, tag));
+}
+
+/** What an unknown address's password is compared with, so that it takes as long as a wrong password. */
+function nobody(): string {
+  return phc('A'.repeat(22), 'A'.repeat(43));
+}
+
+function phc(nonce: string, tag: string): string {
+  return `$argon2id$v=19$m=${HASH_COST.memory},t=${HASH_COST.passes},p=1$${nonce}$${tag}`;
 }
 
 function readPhc(stored: string) {
