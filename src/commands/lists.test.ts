@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MAIN } from '../../test/support/program.ts';
 import { PEOPLE, unList } from '../../test/support/un-list.ts';
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 let directory: string;
 
 beforeEach(async () => {

@@ -2,11 +2,10 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { GkgServer, gkgArchive, gkgLine } from '../../test/support/gkg.ts';
+import { MAIN } from '../../test/support/program.ts';
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const STAMP = '20260301001500';
 let directory: string;
 let server: GkgServer;

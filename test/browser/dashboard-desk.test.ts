@@ -177,10 +177,9 @@ describe.skipIf(!CHROMIUM)(`the analyst's desk${CHROMIUM ? '' : ` (${NO_CHROMIUM
     const { page } = owner;
     await alerts('?kind=match&assignee=nobody');
     const name = (await subject())!;
-    const words = ['--account', String(account), '--email', 'second@harbour.example', '--role', 'owner'];
-    const { url } = await bench.run<{ url: string }>('users', 'invite', ...words);
+    const { path } = await bench.invite(account, 'second@harbour.example', 'owner');
     const second = await Visitor.at(browser, served.service.url);
-    await second.accept(served.service.url + new URL(url).pathname + new URL(url).hash);
+    await second.accept(served.service.url + path);
     await second.close();
     await page.reload();
     await card().getByRole('heading', { level: 2 }).waitFor();

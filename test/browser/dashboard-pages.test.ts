@@ -122,12 +122,11 @@ describe.skipIf(!CHROMIUM)(`the pages of the dashboard${CHROMIUM ? '' : ` (${NO_
   });
 
   test('the pages before the sign-in do so as well', async () => {
-    const words = ['--account', String(account), '--email', 'new@harbour.example', '--role', 'viewer'];
-    const { url } = await bench.run<{ url: string }>('users', 'invite', ...words);
+    const { path } = await bench.invite(account, 'new@harbour.example', 'viewer');
     const stranger = await Visitor.at(browser, served.service.url);
     await stranger.show('/sign-in');
     expect(await faultsOf(stranger, '/sign-in', 0)).toEqual([]);
-    expect(await faultsOf(stranger, new URL(url).pathname + new URL(url).hash, 1)).toEqual([]);
+    expect(await faultsOf(stranger, path, 1)).toEqual([]);
     await stranger.close();
   });
 

@@ -1,5 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { UserRole } from '../../src/domain/role.ts';
 import { CHROMIUM, NO_CHROMIUM, PASSWORD, Visitor } from '../support/browser.ts';
 import { Bench, type Served } from '../support/service.ts';
 import { credentialsOf, type Device, deviceOf, trusting } from '../support/virtual-authenticator.ts';
@@ -25,13 +26,14 @@ describe.skipIf(!CHROMIUM)(`passkeys in a browser${CHROMIUM ? '' : ` (${NO_CHROM
     await bench?.remove();
   });
 
-  async function linkFor(email: string, role: string): Promise<string> {
-    const words = ['--account', String(account), '--email', email, '--role', role];
-    const { pathname, hash } = new URL((await bench.run<{ url: string }>('users', 'invite', ...words)).url);
-    return origin + pathname + hash;
+  async function linkFor(email: string, role: UserRole): Promise<string> {
+    return origin + (await bench.invite(account, email, role)).path;
   }
 
-  async function joined(role: string, locale = 'en-GB'): Promise<{ visitor: Visitor; email: string; device: Device }> {
+  async function joined(
+    role: UserRole,
+    locale = 'en-GB',
+  ): Promise<{ visitor: Visitor; email: string; device: Device }> {
     const visitor = await Visitor.at(browser, origin, { locale });
     const email = `${role}-${Math.random().toString(36).slice(2)}@harbour.example`;
     const device = await deviceOf(visitor.page);

@@ -41,9 +41,7 @@ describe.skipIf(!CHROMIUM)(`how people sign in to the dashboard${CHROMIUM ? '' :
   const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true }).click();
 
   const link = async (email: string, id = account): Promise<string> => {
-    const words = ['--account', String(id), '--email', email, '--role', 'viewer'];
-    const { pathname, hash } = new URL((await bench.run<{ url: string }>('users', 'invite', ...words)).url);
-    return served.service.url + pathname + hash;
+    return served.service.url + (await bench.invite(id, email, 'viewer')).path;
   };
 
   test('a common password is refused beside its field, in the language of the page', async () => {

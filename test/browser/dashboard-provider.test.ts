@@ -1,5 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { UserRole } from '../../src/domain/role.ts';
 import { CHROMIUM, NO_CHROMIUM, PASSWORD, Visitor } from '../support/browser.ts';
 import { ProviderBench } from '../support/provider-bench.ts';
 import { deviceOf, trusting } from '../support/virtual-authenticator.ts';
@@ -80,7 +81,7 @@ describe.skipIf(!CHROMIUM)(`sign-in by the provider in a browser${CHROMIUM ? '' 
     await says(visitor.page, name);
     return visitor;
   };
-  const newcomer = async (role = 'analyst') => {
+  const newcomer = async (role: UserRole = 'analyst') => {
     const person = await at.person();
     await at.invite(person.email, role);
     return person;

@@ -37,10 +37,9 @@ describe('signing in', () => {
   };
   const person = async () => {
     const email = `person${++addresses}@harbour.example`;
-    const words = ['--account', String(account), '--email', email, '--role', 'viewer'];
-    const { url } = await bench.run<{ url: string }>('users', 'invite', ...words);
+    const { token } = await bench.invite(account, email, 'viewer');
     const ask = browser();
-    const accepted = await ask('POST', '/links/accept', { token: new URL(url).hash.slice(1), password: PASSWORD });
+    const accepted = await ask('POST', '/links/accept', { token, password: PASSWORD });
     return { email, ask, cookie: cookieIn(accepted), cookies: cookiesIn(accepted) };
   };
 

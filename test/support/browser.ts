@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { inflateSync } from 'node:zlib';
 import type { AxeResults } from 'axe-core';
 import { type Browser, type BrowserContext, chromium, devices, type Page } from 'playwright-core';
+import type { UserRole } from '../../src/domain/role.ts';
 import type { Bench, Served } from './service.ts';
 
 /** The shell comes first: the same engine without the windows of a desktop, which cost half the processor time. */
@@ -133,15 +134,14 @@ export class Visitor {
   }
 }
 
-/** Invites somebody with the command, and lets them in. */
+/** Invites somebody, and lets them in. */
 export async function invited(
   browser: Browser,
   { bench, served, account }: { bench: Bench; served: Served; account: number },
-  { role, ...window }: { role: string } & Window,
+  { role, ...window }: { role: UserRole } & Window,
 ): Promise<Visitor> {
-  const words = ['--account', String(account), '--email', `${role}-${account}@harbour.example`, '--role', role];
-  const { url } = await bench.run<{ url: string }>('users', 'invite', ...words);
+  const { path } = await bench.invite(account, `${role}-${account}@harbour.example`, role);
   const visitor = await Visitor.at(browser, served.service.url, window);
-  await visitor.accept(served.service.url + new URL(url).pathname + new URL(url).hash);
+  await visitor.accept(served.service.url + path);
   return visitor;
 }

@@ -20,9 +20,7 @@ export class PasskeyPerson {
 
   static async joined(bench: Bench, served: Served, account: number, role: UserRole): Promise<PasskeyPerson> {
     const person = new PasskeyPerson(served);
-    const words = ['--account', String(account), '--email', person.email, '--role', role];
-    const { url } = await bench.run<{ url: string }>('users', 'invite', ...words);
-    const token = new URL(url).hash.slice(1);
+    const { token } = await bench.invite(account, person.email, role);
     person.#keep(await person.ask('POST', '/links/accept', { token, password: PASSWORD }));
     return person;
   }

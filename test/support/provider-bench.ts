@@ -1,3 +1,4 @@
+import type { UserRole } from '../../src/domain/role.ts';
 import { Bench, type Served } from './service.ts';
 import { SignInProvider } from './sign-in-provider.ts';
 import type { WebVisitor } from './web-visitor.ts';
@@ -50,15 +51,19 @@ export class ProviderBench {
     return { name, email };
   }
 
-  /** The path of the link. */
-  async invite(email: string, role = 'viewer', account = this.account, ...words: string[]): Promise<string> {
+  /** The token of the link. `words`: options of the command. */
+  async invite(email: string, role: UserRole = 'viewer', account = this.account, ...words: string[]): Promise<string> {
+    if (words.length === 0) return (await this.bench.invite(account, email, role)).token;
     const all = ['--account', String(account), '--email', email, '--role', role, ...words];
     const { url } = await this.bench.run<{ url: string }>('users', 'invite', ...all);
     return new URL(url).hash.slice(1);
   }
 
   /** Somebody who was invited, signed in. */
-  async invited(role = 'viewer', claims: object = {}): Promise<{ name: string; email: string; visitor: WebVisitor }> {
+  async invited(
+    role: UserRole = 'viewer',
+    claims: object = {},
+  ): Promise<{ name: string; email: string; visitor: WebVisitor }> {
     const { name, email } = await this.person(claims);
     await this.invite(email, role);
     return { name, email, visitor: await this.visit(name) };

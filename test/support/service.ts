@@ -10,10 +10,13 @@ import { startService } from '../../src/compose.ts';
 import type { RunningService } from '../../src/composition/start.ts';
 import { readConfig } from '../../src/config.ts';
 import { DEFAULT_PLAN, DEFAULT_QUOTA } from '../../src/domain/quota.ts';
+import type { UserRole } from '../../src/domain/role.ts';
 import { openRecords, withRecords } from '../../src/open-records.ts';
 import type { Records } from '../../src/records/port.ts';
+import { invitationUrl } from '../../src/service-url.ts';
 import { announceToNobody } from '../../src/use-cases/events.ts';
 import { createKey } from '../../src/use-cases/keys.ts';
+import { inviteUser } from '../../src/use-cases/users.ts';
 import { breach } from './document.ts';
 import { copyImported } from './people-imported.ts';
 import { emptyDatabase } from './postgres.ts';
@@ -116,6 +119,19 @@ export class Bench {
       ),
     );
     return { id: key.id, key: value };
+  }
+
+  /** Invites as the operator does. The command would open the records once more. `path`: that of the link. */
+  async invite(accountId: number, email: string, role: UserRole): Promise<{ token: string; path: string }> {
+    const { token } = await this.records((records) =>
+      inviteUser(
+        { records, announce: announceToNobody, now: () => new Date() },
+        { accountId, email, role },
+        'operator',
+      ),
+    );
+    const { pathname, hash } = new URL(invitationUrl('https://desk.example', token));
+    return { token, path: pathname + hash };
   }
 
   /**

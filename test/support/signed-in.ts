@@ -1,6 +1,4 @@
 import type { UserRole } from '../../src/domain/role.ts';
-import { announceToNobody } from '../../src/use-cases/events.ts';
-import { inviteUser } from '../../src/use-cases/users.ts';
 import type { Answer, Bench, Served } from './service.ts';
 
 export const PASSWORD = 'a long enough pass phrase 7';
@@ -14,13 +12,7 @@ export class SignedIn {
   /** Invites, follows the link and chooses a password, as people do. */
   static async invited(bench: Bench, served: Served, account: number, role: UserRole): Promise<SignedIn> {
     const email = `${role}-${account}@harbour.example`;
-    const { token } = await bench.records((records) =>
-      inviteUser(
-        { records, announce: announceToNobody, now: () => new Date() },
-        { accountId: account, email, role },
-        'operator',
-      ),
-    );
+    const { token } = await bench.invite(account, email, role);
     const accepted = await served.ask('POST', '/dashboard/api/links/accept', {
       headers: { 'sec-fetch-site': 'same-origin' },
       body: { token, password: PASSWORD },
