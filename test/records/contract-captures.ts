@@ -7,11 +7,6 @@ import type { Records } from '../../src/records/port.ts';
 import type { Store } from './contract.ts';
 import { accountWithKey, verification } from './samples.ts';
 
-interface Context {
-  store(): Store;
-  records(): Records;
-}
-
 const DEVICE = new Uint8Array(32).fill(7);
 const OTHER_DEVICE = new Uint8Array(32).fill(8);
 const CONSENT = { language: 'de', textHash: 'ab'.repeat(32) } as const;
@@ -53,7 +48,7 @@ function wanted(accountId: number, rest: Partial<NewCaptureSession> = {}): NewCa
   };
 }
 
-export function captureTests({ store }: Context): void {
+export function captureTests({ store }: { store(): Store }): void {
   describe('sessions of capture', () => {
     const opened = async () => {
       const clock = new Clock();
