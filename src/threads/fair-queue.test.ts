@@ -191,3 +191,74 @@ test('work that nobody waited for is held against no account', () => {
   queue.push(1, 'modest');
   expect(queue.take()).toBe('modest');
 });
+
+test.for([2_000, 8_000])(
+  'many accounts that wait for long together push nobody back who used less (%i ms each)',
+  (ms) => {
+    const { queue, work } = clocked();
+    const floods = [1, 2, 3, 4, 5, 6, 7, 8];
+    for (const account of floods) queue.push(account, String(account));
+    const flood = () => {
+      const item = queue.take()!;
+      work(Number(item), ms);
+      queue.push(Number(item), item);
+    };
+    for (let at = 0; at < 16; at++) flood();
+    const waited: number[] = [];
+    for (let at = 0; at < 20; at++) {
+      flood();
+      queue.push(9, 'modest');
+      let before = 0;
+      for (; queue.peek() !== 'modest'; before++) flood();
+      queue.take();
+      work(9, 50);
+      waited.push(before);
+    }
+    expect(Math.max(...waited)).toBe(1);
+    expect(waited.filter((before) => before > 0).length).toBeLessThanOrEqual(10);
+  },
+);
+
+test('who used less than another still does, however long ago that was', () => {
+  const { queue, pass, work } = clocked();
+  for (const account of [1, 2]) queue.push(account, String(account));
+  work(1, 4_000);
+  work(2, 3_000);
+  for (let at = 0; at < 100; at++) {
+    pass(1_000);
+    expect([queue.usedBy(1) > queue.usedBy(2), queue.usedBy(2) > 0]).toEqual([true, true]);
+  }
+});
+
+test('in a full queue where nobody holds more, the account that used most gives up its item', () => {
+  const full = new FairQueue<string>({ max: 2, clock: () => 0 });
+  for (const account of [1, 2]) full.push(account, String(account));
+  full.spend({ account: 1, ms: 1_500 });
+  full.spend({ account: 2, ms: 2_500 });
+  expect([full.hasRoom(3), full.push(3, 'new')]).toEqual([true, '2']);
+  expect(full.push(2, 'again')).toBe('again');
+});
+
+test('where the time of work is told, what passes while it runs counts for nothing', () => {
+  let now = 0;
+  const queue = new FairQueue<string>({ clock: () => now, isTold: true });
+  const ends = [queue.begin(1), queue.begin(2)];
+  queue.spend({ account: 2, ms: 900 });
+  now += 10_000;
+  ends[0]!();
+  queue.spend({ account: 1, ms: 200 });
+  expect(queue.usedBy(1)).toBe(200);
+  queue.push(2, 'b');
+  queue.push(1, 'a');
+  expect(queue.peek()).toBe('a');
+});
+
+test('what each work took is told when it ends', () => {
+  let now = 0;
+  const told: unknown[] = [];
+  const queue = new FairQueue<string>({ clock: () => now, spent: (spent) => told.push(spent) });
+  const ended = queue.begin(7);
+  now += 250;
+  ended();
+  expect(told).toEqual([{ account: 7, ms: 250 }]);
+});

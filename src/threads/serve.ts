@@ -52,6 +52,11 @@ export function noteFromWorker(note: unknown): void {
   parentPort!.postMessage({ kind: 'note', note } satisfies Message);
 }
 
+/** The same from a child process. A message that cannot be sent means that the parent is gone. */
+export function noteFromChild(note: unknown): void {
+  process.send?.({ kind: 'note', note } satisfies Message, undefined, undefined, () => {});
+}
+
 /**
  * Answers the calls of a `Channel` from a child process, side by side, once everything is loaded. Signals for the whole
  * process group are left to the parent. A child whose parent is gone ends at once, whatever its threads do.

@@ -4,7 +4,7 @@ import { Slices } from './slices.ts';
 /** Slices whose parts take as long as they are said to. */
 function shared() {
   let now = 0;
-  const slices = new Slices(() => now);
+  const slices = new Slices({ clock: () => now });
   const log: string[] = [];
   const ends = new Map<string, number>();
   /** Work of parts of so many milliseconds, with a pause before each. */

@@ -1,4 +1,4 @@
-import { FairQueue } from './fair-queue.ts';
+import { FairQueue, type FairQueueOptions } from './fair-queue.ts';
 
 /** Between two parts of long work: resolves at once, or when the work of other accounts has had its turn. */
 export type Pause = () => Promise<void>;
@@ -15,9 +15,8 @@ export class Slices {
   readonly #queue: FairQueue<() => void>;
   #isTaken = false;
 
-  /** `clock` counts milliseconds and is never set back. */
-  constructor(clock?: () => number) {
-    this.#queue = new FairQueue(clock ? { clock } : {});
+  constructor(options: Pick<FairQueueOptions, 'clock' | 'spent'> = {}) {
+    this.#queue = new FairQueue(options);
   }
 
   /**
@@ -34,8 +33,8 @@ export class Slices {
     this.#isTaken = true;
     let ended = this.#queue.begin(account);
     const pause = async () => {
-      const next = this.#queue.next();
-      if (next === undefined || this.#queue.usedBy(account) - this.#queue.usedBy(next) < LEAD_MS) return;
+      const least = this.#queue.least();
+      if (least === undefined || this.#queue.usedBy(account) - this.#queue.usedBy(least) < LEAD_MS) return;
       ended();
       await new Promise<void>((start) => {
         this.#queue.pushBefore(account, start);

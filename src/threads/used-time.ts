@@ -1,27 +1,40 @@
-/** What counts is the work of the last minute, in parts of five seconds. */
-const PART_MS = 5_000;
-const PARTS = 12;
+/** Work counts half when so much time has passed since it ended, and a sixteenth after a minute. */
+const HALF_LIFE_MS = 15_000;
+/** Whoever used less of the last minutes than this, in milliseconds, has used nothing. */
+const NOTHING_MS = 0.1;
+
+/** Work of an account took so many milliseconds. It is also what a thread says of it. */
+export interface Spent {
+  readonly account: number;
+  readonly ms: number;
+}
 
 interface Account {
-  /** Milliseconds of work that ended, by the part of the minute in which it ended. */
-  readonly parts: Float64Array;
+  /** Milliseconds of work that ended, as they count at `at`. */
   sum: number;
-  /** The newest part of `parts`, counted from when the clock began. */
-  newest: number;
+  at: number;
   running: number;
   /** When what runs began, added up. */
   begun: number;
 }
 
-/** How much time of some work each account used in the last minute. */
+/**
+ * How much time of some work each account used in the last minute. What is longer ago counts less and less. So whoever
+ * used more than another still does while both wait, and is not suddenly the one that used least.
+ */
 export class UsedTime {
   readonly #clock: () => number;
+  readonly #isTold: boolean;
   readonly #accounts = new Map<number, Account>();
   readonly #working = new Set<number>();
 
-  /** `clock` counts milliseconds and is never set back. */
-  constructor(clock: () => number = () => performance.now()) {
+  /**
+   * `clock` counts milliseconds and is never set back. `isTold`: what counts is what `add` tells, and not the time from
+   * the beginning of work to its end.
+   */
+  constructor(clock: () => number = () => performance.now(), isTold = false) {
     this.#clock = clock;
+    this.#isTold = isTold;
   }
 
   /** The accounts of which work runs. */
@@ -29,8 +42,11 @@ export class UsedTime {
     return this.#working;
   }
 
-  /** Work begins; what it takes counts from now on. The function that is returned ends it. It does so once. */
-  begin(account: number): () => void {
+  /**
+   * Work begins; what it takes counts from now on. The function that is returned ends it. It does so once, and answers
+   * how many milliseconds it took.
+   */
+  begin(account: number): () => number {
     const began = this.#clock();
     const used = this.#accountOf(account);
     used.running += 1;
@@ -40,14 +56,19 @@ export class UsedTime {
       const now = this.#clock();
       used.running -= 1;
       used.begun -= began;
-      forget(used, now);
-      used.parts[used.newest % PARTS]! += now - began;
-      used.sum += now - began;
-      if (used.running > 0) return;
-      this.#working.delete(account);
-      // Whoever comes back after a minute has used nothing.
-      this.#sweep(now);
+      if (!this.#isTold) add(used, now - began, now);
+      if (used.running === 0) {
+        this.#working.delete(account);
+        // Whoever comes back after minutes has used nothing.
+        this.#sweep(now);
+      }
+      return now - began;
     };
+  }
+
+  /** Counts work that ends now. */
+  add({ account, ms }: Spent): void {
+    add(this.#accountOf(account), ms, this.#clock());
   }
 
   /** Milliseconds of the last minute, with what runs. */
@@ -55,17 +76,14 @@ export class UsedTime {
     const used = this.#accounts.get(account);
     if (!used) return 0;
     const now = this.#clock();
-    forget(used, now);
-    return used.sum + (used.running === 0 ? 0 : used.running * now - used.begun);
+    add(used, 0, now);
+    return used.sum + (used.running === 0 || this.#isTold ? 0 : used.running * now - used.begun);
   }
 
   /** Counts what an account lacks to so many milliseconds as work that ends now. */
   atLeast(account: number, ms: number): void {
     const lacking = ms - this.of(account);
-    if (lacking <= 0) return;
-    const used = this.#accountOf(account);
-    used.parts[used.newest % PARTS]! += lacking;
-    used.sum += lacking;
+    if (lacking > 0) this.add({ account, ms: lacking });
   }
 
   /** How much work of an account runs. */
@@ -74,14 +92,7 @@ export class UsedTime {
   }
 
   #accountOf(account: number): Account {
-    const newest = Math.floor(this.#clock() / PART_MS);
-    const used = this.#accounts.get(account) ?? {
-      parts: new Float64Array(PARTS),
-      sum: 0,
-      newest,
-      running: 0,
-      begun: 0,
-    };
+    const used = this.#accounts.get(account) ?? { sum: 0, at: this.#clock(), running: 0, begun: 0 };
     this.#accounts.set(account, used);
     return used;
   }
@@ -90,16 +101,13 @@ export class UsedTime {
   #sweep(now: number): void {
     const [account, used] = this.#accounts.entries().next().value!;
     this.#accounts.delete(account);
-    forget(used, now);
-    if (used.running > 0 || used.sum > 0) this.#accounts.set(account, used);
+    add(used, 0, now);
+    if (used.running > 0 || used.sum > NOTHING_MS) this.#accounts.set(account, used);
   }
 }
 
-/** Leaves out what is over a minute old. */
-function forget(used: Account, now: number): void {
-  const newest = Math.floor(now / PART_MS);
-  if (newest === used.newest) return;
-  for (let part = Math.max(used.newest + 1, newest - PARTS + 1); part <= newest; part++) used.parts[part % PARTS] = 0;
-  used.sum = used.parts.reduce((sum, part) => sum + part, 0);
-  used.newest = newest;
+/** Adds work that ends now to what there was, as that counts now. */
+function add(used: Account, ms: number, now: number): void {
+  used.sum = used.sum * 0.5 ** ((now - used.at) / HALF_LIFE_MS) + ms;
+  used.at = now;
 }

@@ -2,7 +2,7 @@ import { DocumentReader } from '../documents/document-reader.ts';
 import { readVisualZone } from '../documents/fields/visual-zone.ts';
 import type { Photo } from '../imaging/decode.ts';
 import type { Pixels } from '../imaging/pixels.ts';
-import { serveFromWorker } from '../threads/serve.ts';
+import { noteFromWorker, serveFromWorker } from '../threads/serve.ts';
 import { type Pause, Slices } from '../threads/slices.ts';
 import type { FieldPlace, SeenPage } from './renditions.ts';
 
@@ -24,7 +24,7 @@ const SHOWN: Readonly<Record<string, FieldPlace['field']>> = {
 
 async function load() {
   const reader = await DocumentReader.open();
-  const slices = new Slices();
+  const slices = new Slices({ spent: noteFromWorker });
   return {
     read: (account: number, photo: Photo) => slices.run(account, (pause) => reader.read(photo, pause)),
     /** Of a selfie whose document is read: no other document goes between the two. */

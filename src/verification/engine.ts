@@ -13,7 +13,9 @@ import { readHeader } from '../imaging/headers.ts';
 import type { Pixels } from '../imaging/pixels.ts';
 import { inWords } from '../sentences.ts';
 import { StageTimes } from '../stage-times.ts';
-import { Channel, type Interrupted } from '../threads/channel.ts';
+import { Channel, type Interrupted, type PendingCall } from '../threads/channel.ts';
+import { FairQueue } from '../threads/fair-queue.ts';
+import type { Spent } from '../threads/used-time.ts';
 import { launchWorker } from '../threads/worker.ts';
 import { oddities } from './authenticity.ts';
 import { type DecisionInput, decide, livenessBeside } from './decide.ts';
@@ -43,6 +45,14 @@ const FRAME_THREADS = 2;
 export interface EngineOptions {
   readonly models: FaceModels;
   readonly thresholds: Thresholds;
+}
+
+/** What an engine tells. */
+export interface EngineEvents {
+  /** A thread ended unexpectedly. */
+  readonly interrupted?: (error: Interrupted) => void;
+  /** What work of an account took of the threads of documents and of faces. */
+  readonly spent?: (spent: Spent) => void;
 }
 
 type Read = Awaited<ReturnType<DocumentOperations['read']>>;
@@ -77,15 +87,20 @@ export class VerificationEngine {
   /** Settles when the last of the pictures that take turns is decoded. */
   #decoding: Promise<unknown> = Promise.resolve();
 
-  /** Loads nothing before it is told or asked. `interrupted` is told when a thread ended unexpectedly. */
-  constructor({ models, thresholds }: EngineOptions, interrupted?: (error: Interrupted) => void) {
+  /** Loads nothing before it is told or asked. */
+  constructor({ models, thresholds }: EngineOptions, { interrupted, spent }: EngineEvents = {}) {
     const ended = interrupted && { interrupted };
     const module = (name: string) => new URL(name, import.meta.url);
     // Documents take long, and their thread shares itself out while it reads them.
-    this.#documents = new Channel(launchWorker(module('./documents-thread.ts')), { ...ended });
+    this.#documents = new Channel(launchWorker(module('./documents-thread.ts')), {
+      ...ended,
+      noted: (note) => spent?.(note as Spent),
+    });
     // What waits for another thread waits here, where accounts share it.
     const options = { maxAtOnce: 1, ...ended };
-    this.#faces = new Channel(launchWorker(module('./faces-thread.ts'), { setup: () => models }), options);
+    const queue = new FairQueue<PendingCall<number>>(spent && { spent });
+    const faces = launchWorker(module('./faces-thread.ts'), { setup: () => models });
+    this.#faces = new Channel(faces, { ...options, queue });
     this.#frames = new Channel(launchWorker(module('./frames-thread.ts')), { ...options, peers: FRAME_THREADS });
     this.#thresholds = thresholds;
   }

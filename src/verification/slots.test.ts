@@ -133,3 +133,17 @@ test('one account fills no more than its part of the queue, whoever else is ther
   first.end();
   expect(await Promise.all([...flood, ...others])).toEqual(Array(5).fill('done'));
 });
+
+test('who waits longest in a place used no more for that: the next place goes by what the threads did', async () => {
+  const slots = new Slots({ running: 1, others: 1, waiting: 4, waitingOfAccount: 4, patienceMs: 60_000 });
+  const [long, other] = [held(), held()];
+  const started: string[] = [];
+  const running = [slots.run(1, long.work), slots.run(2, other.work)];
+  const waiting = [2, 1].map((account) => slots.run(account, async () => void started.push(String(account))));
+  slots.spend({ account: 1, ms: 100 });
+  slots.spend({ account: 2, ms: 1_600 });
+  other.end();
+  long.end();
+  await Promise.all([...running, ...waiting]);
+  expect(started).toEqual(['1', '2']);
+});

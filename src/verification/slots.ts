@@ -1,5 +1,6 @@
 import { TouchstoneError } from '../errors.ts';
 import { FairQueue } from '../threads/fair-queue.ts';
+import type { Spent } from '../threads/used-time.ts';
 
 /** How many run and wait, and for how long. */
 export interface SlotOptions {
@@ -36,12 +37,21 @@ export class Slots {
 
   constructor(options: SlotOptions) {
     this.#options = options;
-    this.#waiting = new FairQueue({ max: options.waiting, maxPerAccount: options.waitingOfAccount });
+    const { waiting: max, waitingOfAccount: maxPerAccount } = options;
+    this.#waiting = new FairQueue({ max, maxPerAccount, isTold: true });
   }
 
   /** False where one more of this account would be refused. */
   hasRoom(accountId: number): boolean {
     return this.#mayRun(accountId) || this.#waiting.hasRoom(accountId);
+  }
+
+  /**
+   * Counts what work took of the threads that all share. Holding a place counts for nothing: most of that time is
+   * waiting, the more of it the more others ask.
+   */
+  spend(spent: Spent): void {
+    this.#waiting.spend(spent);
   }
 
   /** What runs or waits. */

@@ -10,6 +10,8 @@ import { drawSpecimen } from '../../specimens/specimen.ts';
 import { childrenOf } from '../../test/support/children.ts';
 import { fullOfText } from '../../test/support/full-of-text.ts';
 import { DEFAULT_THRESHOLDS } from '../domain/verification.ts';
+import type { Spent } from '../threads/used-time.ts';
+import { type EngineOptions, VerificationEngine } from './engine.ts';
 import { Verifier, type VerifierOptions } from './verifier.ts';
 
 const FAULTY = new URL('../../test/support/faulty-verification.ts', import.meta.url);
@@ -23,11 +25,16 @@ beforeAll(async () => {
 afterEach(() => verifier.close());
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
+/** Without liveness. */
+const engineOptions = (): EngineOptions => ({
+  models: { liveness: 'off', installedModel: join(directory, 'none.json'), faceModel: undefined, cache: directory },
+  thresholds: DEFAULT_THRESHOLDS,
+});
+
 function open(options: Partial<VerifierOptions>): void {
   interrupted = [];
   verifier = new Verifier({
-    models: { liveness: 'off', installedModel: join(directory, 'none.json'), faceModel: undefined, cache: directory },
-    thresholds: DEFAULT_THRESHOLDS,
+    ...engineOptions(),
     now: () => new Date(),
     interrupted: (error) => interrupted.push(error),
     ...options,
@@ -140,6 +147,24 @@ test('pictures full of text of one account delay the verification of another by 
   expect(ended.filter((who) => who === 'flood').length).toBeLessThanOrEqual(1);
   await verifier.close();
   await Promise.all(flood);
+});
+
+test('what a verification takes of the threads is told while it lasts, for its account', async () => {
+  const specimen = await drawSpecimen('told', { kind: 'passport' });
+  const uploads = { document: photograph(specimen, 'told').jpeg, selfie: selfie(specimen.holder, 1) };
+  const told: Spent[] = [];
+  open({});
+  const engine = new VerificationEngine(engineOptions(), { spent: (spent) => told.push(spent) });
+  const began = performance.now();
+  await engine.verify(uploads, '2026-11-30', 7);
+  const took = performance.now() - began;
+  await engine.close();
+  // Documents and faces have a thread each.
+  expect(told.length).toBeGreaterThanOrEqual(4);
+  expect(new Set(told.map(({ account }) => account))).toEqual(new Set([7]));
+  const sum = told.reduce((all, { ms }) => all + ms, 0);
+  expect(sum).toBeGreaterThan(0);
+  expect(sum).toBeLessThanOrEqual(2 * took);
 });
 
 test('a frame is measured in the process with the models, and one that is no picture of its size is refused in words', async () => {

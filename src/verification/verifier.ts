@@ -6,6 +6,7 @@ import { readHeader } from '../imaging/headers.ts';
 import { checkManifest } from '../inference/manifest.ts';
 import { Channel, Interrupted } from '../threads/channel.ts';
 import { launchChild } from '../threads/child-process.ts';
+import type { Spent } from '../threads/used-time.ts';
 import { traced } from '../tracing/traced.ts';
 import { Allowance, type AllowanceOptions } from './allowance.ts';
 import type { EngineOptions } from './engine.ts';
@@ -116,6 +117,7 @@ export class Verifier {
     this.#process = new Channel(launchChild(module, { models, thresholds } satisfies EngineOptions, child), {
       ...limits,
       ...(interrupted && { interrupted }),
+      noted: (note) => this.#slots.spend(note as Spent),
     });
   }
 
@@ -183,8 +185,16 @@ export class Verifier {
       // No account pays for the loading of models.
       await this.#process.load();
       const started = performance.now();
-      const spend = () => this.#unpaid.spend(accountId, (performance.now() - started) / 1000);
-      return traced('models', {}, work).finally(spend);
+      const ms = () => performance.now() - started;
+      try {
+        return await traced('models', {}, work);
+      } catch (error) {
+        // The process told nothing of what it worked on when it ended.
+        if (error instanceof Interrupted) this.#slots.spend({ account: accountId, ms: ms() });
+        throw error;
+      } finally {
+        this.#unpaid.spend(accountId, ms() / 1000);
+      }
     };
     try {
       return await this.#slots.run(accountId, attempt);
