@@ -3,15 +3,16 @@
  * time of a day. Then the time and memory of searches, and for how many customers the news finds somebody. `--keep DIR`
  * holds the index, so that another run adds the days that it lacks.
  */
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { EntityType } from '../../src/domain/entity-type.ts';
 import { MediaIndex } from '../../src/media/index/media-index.ts';
 import { MediaSearch } from '../../src/media/index/media-search.ts';
+import { benchCustomers } from '../monitoring/customers.ts';
 import { allEntities, mergedEngine } from '../quality/index.ts';
-import { benchData, SHARED_LISTS, sharedListPaths } from '../shared-lists.ts';
+import { SHARED_LISTS, sharedListPaths } from '../shared-lists.ts';
 import { GeneratedNews } from './generated-news.ts';
 
 const { values } = parseArgs({
@@ -42,7 +43,7 @@ print(
   `${stored} events, ${persons} names of persons, ${organizations} of organisations, ${mebibytes(statSync(file).size)} MiB`,
 );
 const search = new MediaSearch(engine, index);
-const customers = customersOf();
+const customers = benchCustomers();
 const times: number[] = [];
 const processor: number[] = [];
 // The first searches compile the program, which a service does once.
@@ -96,16 +97,6 @@ async function fill(): Promise<void> {
   writer.close();
   const last = spent.slice(-10);
   print(`a day of ${events} events takes ${(last.reduce((sum, one) => sum + one, 0) / last.length).toFixed(1)} s`);
-}
-
-function customersOf(): { readonly name: string; readonly entityType: EntityType }[] {
-  const [, ...lines] = readFileSync(join(benchData(), 'bench', 'customers', 'customers.csv'), 'utf8')
-    .trim()
-    .split('\n');
-  return lines.map((line) => {
-    const [, name, entityType] = line.split(',') as [string, string, EntityType];
-    return { name, entityType };
-  });
 }
 
 function mebibytes(bytes: number): number {

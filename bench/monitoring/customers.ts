@@ -14,14 +14,25 @@ export interface GrownCustomer {
 
 const [FIRST_YEAR, YEARS] = [1940, 65];
 
+/** A row of the customers of the benchmark data. */
+interface Customer {
+  readonly name: string;
+  readonly entityType: EntityType;
+  readonly locale: string;
+}
+
+/** The customers of the benchmark data, of 52 countries. */
+export function benchCustomers(): Customer[] {
+  const file = readFileSync(join(benchData(), 'bench', 'customers', 'customers.csv'));
+  return parse(file, { columns: true }) as Customer[];
+}
+
 /**
  * So many customers. The name of a person joins the first half of one customer's name with the second half of another's
  * of the same country. So names are as common as there.
  */
 export function* grownCustomers(size: number): Iterable<GrownCustomer> {
-  const file = readFileSync(join(benchData(), 'bench', 'customers', 'customers.csv'));
-  const rows = parse(file, { columns: true }) as { name: string; entityType: EntityType; locale: string }[];
-  const countries = [...Map.groupBy(rows, ({ locale }) => locale).values()];
+  const countries = [...Map.groupBy(benchCustomers(), ({ locale }) => locale).values()];
   const random = generator(11);
   const whole = (below: number) => Math.floor(random() * below);
   for (let count = 0; count < size; count++) {
