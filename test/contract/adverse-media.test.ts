@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GkgServer, gkgArchive, gkgLine } from '../support/gkg.ts';
+import { eventually } from '../support/promised.ts';
 import { type Answer, Bench, type Served } from '../support/service.ts';
 import { sharedService } from '../support/shared-service.ts';
 
@@ -40,7 +41,7 @@ beforeAll(async () => {
   account = await bench.account();
   key = (await bench.key(account)).key;
   stranger = (await bench.key(await bench.account())).key;
-  await until(
+  await eventually(
     () => ask('GET', '/status'),
     ({ body }) => body.events === 2,
   );
@@ -56,13 +57,6 @@ const ask = (method: string, path: string, body?: unknown, by = key): Promise<An
   served.ask(method, `/api/AdverseMedia${path}`, { key: by, ...(body !== undefined && { body }) });
 const search = (name: string, members: object = {}) =>
   ask('POST', '/search', { name, entityType: 'Individual', ...members });
-
-async function until<T>(read: () => Promise<T>, holds: (value: T) => boolean, ms = 60_000): Promise<T> {
-  for (const end = performance.now() + ms; ; await sleep(200)) {
-    const value = await read();
-    if (holds(value) || performance.now() > end) return value;
-  }
-}
 
 describe('the news', () => {
   test('is fetched by the service, and its state says what is there', async () => {
@@ -197,17 +191,17 @@ describe('a customer who is watched for the news', () => {
   test('has an alert for a new event, which is decided like others; nobody else has', async () => {
     expect((await put('M-1', 'Иварда Кантелло')).body.categories).toEqual(['adverse-media', 'sanctions']);
     await put('M-2', 'Ivarda Kantello', { categories: ['sanctions'] });
-    await until(
+    await eventually(
       () => bench.records(({ media }) => media.barred()),
       (barred) => barred.length > 0,
     );
     // What was there before the first comparison is nothing new.
-    await until(
+    await eventually(
       () => bench.records(({ media }) => media.lastCompared()),
       (day) => day !== undefined,
     );
     await publish('Ivarda Kantello,5');
-    const [alert, ...others] = await until(
+    const [alert, ...others] = await eventually(
       () => alertsOf('M-1'),
       (items) => items.length > 0,
     );
