@@ -1,5 +1,6 @@
 import { readTable } from '../../tables.ts';
 import { NUMERAL } from './reign-numbers.ts';
+import { isSkeleton } from './systems.ts';
 import { givenNameClasses } from './tables/given-names.ts';
 import { TITLES } from './tables/titles-and-particles.ts';
 import type { NameToken, Reading } from './types.ts';
@@ -34,7 +35,9 @@ export const NUMERAL_INITIALS: ReadonlyMap<string, string> = new Map([
 ]);
 
 const mayBegin = ({ text, surface, variants }: NameToken): boolean =>
-  EPITHETS.has(text) || EPITHETS.has(surface.toLowerCase()) || variants.some((one) => EPITHETS.has(one.text));
+  EPITHETS.has(text) ||
+  EPITHETS.has(surface.toLowerCase()) ||
+  variants.some((one) => isWritten(one) && EPITHETS.has(one.text));
 
 /** A person's tokens with an epithet of generation, or a reign number (Otto Halberg the Third), as one title. */
 export function withGenerations(tokens: readonly NameToken[]): readonly NameToken[] {
@@ -76,9 +79,12 @@ function titleOf(tokens: readonly NameToken[], at: number, { words, text }: Epit
 
 const NOBODY: Pick<NameToken, 'text' | 'surface' | 'variants'> = { text: '', surface: '', variants: [] };
 
+/** Consonants alone are no spelling: those of سحر, Sahar, are `sr`. */
 function spellingsOf({ text, surface, variants }: Pick<NameToken, 'text' | 'surface' | 'variants'>): string[] {
-  return [text, surface.toLowerCase(), ...variants.map((variant) => variant.text)];
+  return [text, surface.toLowerCase(), ...variants.filter(isWritten).map((variant) => variant.text)];
 }
+
+const isWritten = ({ system }: NameToken['variants'][number]): boolean => !isSkeleton(system);
 
 /**
  * The readings of a person's name, and each that may be a ruler's once more. Behind a given name alone, words may be a

@@ -3,6 +3,7 @@ import { withoutFederation } from './federation.ts';
 import { RELATIVES } from './meant/relatives.ts';
 import { MAX_VARIANTS } from './scripts/romanised.ts';
 import { isSyllable, languagesOfName } from './syllables.ts';
+import { isSkeleton } from './systems.ts';
 import { isDivineName } from './tables/divine-names.ts';
 import { legalFormAt } from './tables/legal-forms.ts';
 import { numberAt } from './tables/numbers.ts';
@@ -77,9 +78,10 @@ function withName(token: NameToken): NameToken {
   return { ...token, variants: [{ text: name, system: 'written-short' as const }, ...token.variants] };
 }
 
-/** What the first spelling of a token says that says something. */
+/** What the first spelling of a token says that says something. Consonants alone are no spelling: those of بيك are `bk`. */
 function firstOf<T>({ text, variants }: NameToken, says: (text: string) => T | undefined): T | undefined {
-  return says(text) ?? variants.map((variant) => says(variant.text)).find((one) => one !== undefined);
+  const written = variants.filter(({ system }) => !isSkeleton(system));
+  return says(text) ?? written.map((variant) => says(variant.text)).find((one) => one !== undefined);
 }
 
 function spelledAs(token: NameToken, text: string): NameToken {
