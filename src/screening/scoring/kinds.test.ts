@@ -650,6 +650,34 @@ describe('people', () => {
     }));
 });
 
+describe('consonants of Arabic and Hebrew words are no spelling of them', () => {
+  test.each([
+    ['سمير الهاشمي سحر', 'Samir al-Hashimi Sahar'],
+    ['اليحياوي شاهار', 'Yahyaoui Shahar'],
+    ['السميري شاهار', 'Sumayri Shahar'],
+    ['نادية الخوري سحر', 'Nadia Khoury Sahar'],
+    ['ليلى المنصوري سهر', 'Layla Mansouri Sahar'],
+    ['خالد النعيمي جهر', 'Khaled Nuaimi Jahar'],
+    ['רון לוי סער', 'Ron Levi Saar'],
+    ['דן כהן סהר', 'Dan Cohen Sahar'],
+    ['יוסף מזרחי שחר', 'Yosef Mizrahi Shahar'],
+    ['מיכאל ביטון שהר', 'Michael Bitton Shahar'],
+  ])('%s is %s, and nobody is called Senior', async (a, b) => {
+    const { score, explanation } = await compare(a, b);
+    expect(score).toBeGreaterThanOrEqual(70);
+    expect(explanation.unmatchedEntry).toEqual([]);
+  });
+
+  test.each([
+    ['رعد الهادي', 'Raad Hédi'],
+    ['سالم الطيب', 'Salem Taïeb'],
+    ['كريم العربي', 'Karim Larbi'],
+    ['منير الهادي', 'Mounir Hedi'],
+  ])('what an article is parted from is written as with it: %s is %s', async (a, b) => {
+    expect(await scoreOf(a, b)).toBeGreaterThanOrEqual(70);
+  });
+});
+
 describe('organisations', () => {
   const organisations = (a: string, b: string) => scoreOf(a, b, 'Organization');
 

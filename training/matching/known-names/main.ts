@@ -19,6 +19,7 @@ import { areAlike } from '../../../src/screening/names/tables/given-names.ts';
 const TABLE = new URL('../../../tables/names/arabic-names-seen.tsv', import.meta.url);
 const LEAST_SEEN = 10;
 const SHORTEST = 3;
+const ARTICLE = /^ال.{3}/;
 const PARTS = 5;
 /** Words that are less alike are no spellings of one name. */
 const SOUNDS_ALIKE = 0.5;
@@ -70,12 +71,18 @@ function readPairs(): Pair[] {
   const bySpelling = new Map<string, Pair>();
   for (const row of gunzipSync(readFileSync(path)).toString('utf8').trim().split('\n')) {
     const [latin = '', arabic = '', seen] = row.split('\t');
-    const [name, spelling] = [bareArabic(arabic), foldLatin(latin).replace(/[^a-z]/g, '')];
+    const spelling = foldLatin(latin).replace(/[^a-z]/g, '');
+    const name = withoutArticle(bareArabic(arabic), spelling);
     const before = bySpelling.get(`${name} ${spelling}`)?.seen ?? 0;
     if (spelling.length >= SHORTEST)
       bySpelling.set(`${name} ${spelling}`, { name, spelling, seen: before + Number(seen) });
   }
   return [...bySpelling.values()];
+}
+
+/** The engine parts an article from its name: الهادي written Hedi says how هادي is written. */
+function withoutArticle(name: string, spelling: string): string {
+  return ARTICLE.test(name) && !/^[aeiou]/.test(spelling) ? name.slice(2) : name;
 }
 
 function table(of: readonly Pair[]): string {
