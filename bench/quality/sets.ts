@@ -172,7 +172,7 @@ export function fixtureEntities(path: string): SnapshotEntity[] {
 }
 
 /**
- * Judged pairs of names, without those whose label contradicts its own note. Vessels are left out, they are not screened.
+ * Judged pairs of names, without those whose label contradicts its own note. Vessels are left out: nobody screens them.
  */
 export function judgedPairs(): LabelledPair[] {
   return csv(sharedSetsAtHand() ? join(folder(), 'name-pairs-clean.csv') : fixture('pairs.csv'))

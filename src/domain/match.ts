@@ -127,7 +127,7 @@ export function bestOfEach<Given extends Match>(matches: Iterable<Given>): Given
   return [...best.values()];
 }
 
-/** The best match first; equal scores by name. */
+/** The best match first. Of equal scores, which a limit made equal, the more alike one is first, then by name. */
 export function bestFirst(a: Match, b: Match): number {
-  return b.score - a.score || (a.name < b.name ? -1 : 1);
+  return b.score - a.score || b.explanation.nameScore - a.explanation.nameScore || (a.name < b.name ? -1 : 1);
 }
