@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { entityOf, withEngine } from '../../test/support/engine.ts';
 import type { EvidencedMatch } from '../domain/match.ts';
 import { gwoyeuSpellings } from './names/romanisations/gwoyeu.ts';
+import { soundKey } from './names/romanisations/phonetic.ts';
 import { readRomanised } from './names/romanisations/romanised-names.ts';
 import { mandarinSpellings } from './names/romanisations/spellings.ts';
+import { hokkienSpellings } from './names/scripts/hokkien.ts';
 
 /** Invented people, as they write themselves. */
 const LISTED = [
@@ -149,4 +151,68 @@ test.each([
   ['hai', ['hai', 'hair', 'hae', 'hay']],
 ])('%s with its tones in Gwoyeu', (pinyin, expected) => {
   for (const text of expected) expect(gwoyeuSpellings(pinyin)).toContain(text);
+});
+
+/** Invented people of Singapore and Malaysia: asked in pinyin, listed as their registries write them. */
+const SOUTH_EAST_ASIA = [
+  ['Chen Shuifa', 'Tan Chwee Huat'],
+  ['Lin Qingfu', 'Lim Cheng Hock'],
+  ['Huang Shunxing', 'Ng Soon Heng'],
+  ['Xie Fuyuan', 'Chia Hock Guan'],
+  ['Cai Yongquan', 'Chua Eng Chuan'],
+  ['Yang Xiulian', 'Yeo Siew Lian'],
+  ['Wang Baohua', 'Ong Poh Hwa'],
+  ['Hong Zhende', 'Ang Chin Teck'],
+  ['Zheng Meifeng', 'Tay Bee Hong'],
+  ['Su Jianming', 'Soh Kian Beng'],
+  ['Liang Zhiqiang', 'Neo Chee Keong'],
+  ['Xu Jinlong', 'Koh Kim Leong'],
+  ['Ye Suzhen', 'Yeap Soo Chin'],
+  ['Huang Wenhui', 'Ooi Boon Huey'],
+  ['Guo Rongguang', 'Quek Eng Kuang'],
+  ['Jiang Qiuyan', 'Kang Chew Giam'],
+  ['Pan Tianzhu', 'Phua Tian Choo'],
+  ['Liao Shiji', 'Liew Seh Kit'],
+  ['Chen Weijie', 'Tan Wei Jie'],
+  ['Lin Jiahui', 'Lim Jia Hui'],
+  ['Zhong Dexing', 'Cheong Tek Hiing'],
+  ['Wu Zongyao', 'Goh Chong Yeou'],
+] as const;
+
+describe('Hokkien, Teochew and Mandarin as registries of South-East Asia write them', () => {
+  const listed = SOUTH_EAST_ASIA.map(([, name], place) => entityOf(String(place), [name]));
+  const bestListed = (name: string) =>
+    withEngine(
+      listed,
+      (engine) => engine.search({ name, entityType: 'Individual', minScore: 70, limit: 5 }).matches[0],
+    );
+
+  test.each(SOUTH_EAST_ASIA)('%s is %s', async (asked, name) => {
+    expect((await bestListed(asked))?.explanation.matchedName).toBe(name);
+  });
+
+  test.each(['Chen Jianguo', 'Lin Meiling', 'Huang Zhiwei', 'Cai Wenbin', 'Wang Lijun', 'Xu Haifeng', 'Wu Yongkang'])(
+    'another given name is another person: %s',
+    async (asked) => expect((await bestListed(asked))?.explanation.matchedName).toBeUndefined(),
+  );
+});
+
+test.each([
+  ['hwee', 'hui'],
+  ['keow', 'kiau'],
+  ['tchin', undefined],
+  ['smith', undefined],
+  ['yew', 'iu'],
+  ['kwang', 'guang'],
+])('%s sounds like %s', (written, other) => {
+  expect(soundKey(written)).toBe(other === undefined ? undefined : soundKey(other));
+});
+
+test.each([
+  ['福', 'hock'],
+  ['明', 'beng'],
+  ['华', 'hwa'],
+  ['顺', 'soon'],
+])('%s is spelt %s by its reading in Hokkien', (character, spelling) => {
+  expect([...hokkienSpellings(character).keys()]).toContain(spelling);
 });

@@ -2,4 +2,4 @@
  * Version of the index format and of the scoring, kept with every stored screening. A snapshot of another version is
  * compiled again from the stored lists.
  */
-export const ENGINE_VERSION = '2.34.0';
+export const ENGINE_VERSION = '2.35.0';

@@ -4,6 +4,7 @@ import { OTHER_SCRIPT } from '../index/compile.ts';
 import type { IndexView } from '../index/view.ts';
 import type { NamePlace } from '../names/romanisations/characters.ts';
 import {
+  areComparable,
   MAX_WORDS,
   type RomanisedName,
   readRomanised,
@@ -113,8 +114,7 @@ export class RomanisedForms {
       const shares = systemShares(asked);
       for (const [place, first] of asked.systems.entries()) {
         for (const [second, names] of this.#listed.entries()) {
-          // Two names by one system are compared by their letters.
-          if (first !== second) compareNames(asked, [first, second], shares[place]!, names, least, best);
+          if (areComparable(first, second)) compareNames(asked, [first, second], shares[place]!, names, least, best);
         }
       }
     }

@@ -3,7 +3,12 @@
 // they fit. Prints what other people with the same family name reach, and how many of the names are found from there.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { placeOf, readRomanised, systemShares } from '../../../src/screening/names/romanisations/romanised-names.ts';
+import {
+  areComparable,
+  placeOf,
+  readRomanised,
+  systemShares,
+} from '../../../src/screening/names/romanisations/romanised-names.ts';
 import { ROMANISATIONS } from '../../../src/screening/names/romanisations/spellings.ts';
 import { syllablesOf } from '../../../src/screening/names/romanisations/syllables-by-characters.ts';
 import { simplified } from '../../../src/screening/names/tables/simplified.ts';
@@ -63,7 +68,7 @@ function logOdds(asked: readonly string[], listed: readonly string[]): number {
       );
       for (const [place, otherPlace] of pairs) {
         const [first, second] = [one.systems[place]!, other.systems[otherPlace]!];
-        if (first === second) continue;
+        if (!areComparable(first, second)) continue;
         const odds = one.syllables.map((syllable, at) => {
           return syllablesOf(placeOf(at)).logOdds(first, syllable, second, other.syllables[at]!);
         });

@@ -102,12 +102,20 @@ const isWrittenSyllable = (part: string): boolean => isRomanisedSyllable(part) &
 
 function inSystems(family: string, place: number, cut: Cut): RomanisedName[] {
   const isCut = cut[0]![1] === cut[1]![1];
-  let mask = syllablesOf('family').systemsOf(family) & (isCut ? JOINED : -1);
-  for (const [syllable] of cut) mask &= syllablesOf('given').systemsOf(syllable);
+  const ofFamily = syllablesOf('family').systemsOf(family) & (isCut ? JOINED : -1);
+  const given = cut.map(([syllable]) => syllable);
+  let mask = given.reduce((all, one) => all & syllablesOf('given').systemsOf(one), ofFamily);
+  // What no system writes may be written phonetically.
+  if (mask === 0 && !isCut) mask = given.reduce((all, one) => all & syllablesOf('given').systemsNear(one), ofFamily);
   if (mask === 0) return [];
   const systems = [...ROMANISATIONS.keys()].filter((system) => mask & (1 << system));
-  const syllables = [family, ...cut.map(([syllable]) => syllable)];
-  return [{ syllables, words: [place, ...cut.map(([, word]) => word)], systems }];
+  const words = [place, ...cut.map(([, word]) => word)];
+  return [{ syllables: [family, ...given], words, systems }];
+}
+
+/** Two names written in one part of the world are compared by their letters, others by their characters. */
+export function areComparable(first: number, second: number): boolean {
+  return ROMANISATIONS[first]!.code !== ROMANISATIONS[second]!.code;
 }
 
 /**

@@ -2,6 +2,7 @@ import { readTable } from '../../../tables.ts';
 import { cantoneseSpellings } from '../scripts/cantonese.ts';
 import { initialSound, koreanReading, pinyin, surnamePinyin, wadeGiles } from '../scripts/han.ts';
 import { koreanSpellings, spellingsByEar } from '../scripts/hangul.ts';
+import { hokkienReadings, hokkienSpellings } from '../scripts/hokkien.ts';
 import { pinyinSpellings, spelledBySystem } from '../scripts/pinyin-systems.ts';
 import type { SpellingSystem } from '../systems.ts';
 import {
@@ -25,6 +26,8 @@ export interface Romanisation {
   readonly isJoined: boolean;
   /** How well any spelling fits any character: somebody may have misheard it. */
   readonly leastFit: number;
+  /** Whether people spell it phonetically, so that what sounds like a spelling fits nearly as well. */
+  readonly isPhonetic: boolean;
   /** The spellings of a simplified character, the usual ones first; empty where nothing is known. */
   readonly spellings: (character: string, place: NamePlace) => readonly Fit[];
 }
@@ -118,6 +121,35 @@ function spellKorean(reading: string, place: NamePlace): readonly Fit[] {
   return [...usual, ...[...heard].filter((text) => !known.has(text)).map((text): Fit => [text, BY_EAR])];
 }
 
+/** Hokkien as readings elsewhere tell it counts less than what is known. */
+const DERIVED = 0.7;
+
+const knownSouthEastAsian = (character: string): string[] => [
+  ...(SOUTH_EAST_ASIAN.get(character) ?? []),
+  ...cantonese(character),
+];
+
+function southEastAsian(character: string): readonly Fit[] {
+  const known = knownSouthEastAsian(character);
+  return listOf(`south-east ${known.join(' ')} ${hokkienReadings(character)}`, () => {
+    const fits = new Map(inTurn(known));
+    for (const [text, fit] of hokkienSpellings(character)) {
+      fits.set(text, Math.max(fits.get(text) ?? 0, DERIVED * fit));
+    }
+    return [...fits];
+  });
+}
+
+/** The given name in Mandarin behind a family name that is not: Tan Wei Jie. */
+function mandarinGiven(character: string, place: NamePlace): readonly Fit[] {
+  if (place === 'family') return inTurn(knownSouthEastAsian(character));
+  const syllable = pinyin(character);
+  return listOf(`given ${syllable}`, () => [
+    ...pinyinSpellings(syllable).map((text): Fit => [text, 1]),
+    [wadeGiles(syllable), SELDOM],
+  ]);
+}
+
 function vietnamese(character: string, place: NamePlace): readonly Fit[] {
   const own = place === 'family' ? (VIETNAMESE_SURNAMES.get(character) ?? []) : [];
   const reading = SINO_VIETNAMESE.get(character);
@@ -139,6 +171,7 @@ export const ROMANISATIONS: readonly Romanisation[] = [
     code: 'pinyin',
     isJoined: true,
     leastFit: MISWRITTEN,
+    isPhonetic: false,
     spellings: (character, place) => {
       const [usual, other] = [mandarin(character, place), pinyin(character)];
       return listOf(`pinyin ${usual} ${other}`, () => {
@@ -151,19 +184,34 @@ export const ROMANISATIONS: readonly Romanisation[] = [
     code: 'mandarin-other',
     isJoined: false,
     leastFit: MISWRITTEN,
+    isPhonetic: false,
     spellings: (character, place) => {
       const syllable = mandarin(character, place);
       return listOf(`mandarin ${syllable}`, () => mandarinSpellings(syllable));
     },
   },
-  { code: 'cantonese', isJoined: false, leastFit: MISHEARD, spellings: (character) => inTurn(cantonese(character)) },
+  {
+    code: 'cantonese',
+    isJoined: false,
+    leastFit: MISHEARD,
+    isPhonetic: true,
+    spellings: (character) => inTurn(cantonese(character)),
+  },
   {
     code: 'hokkien-and-hakka-habits',
     isJoined: false,
     leastFit: MISHEARD,
-    spellings: (character) => inTurn([...(SOUTH_EAST_ASIAN.get(character) ?? []), ...cantonese(character)]),
+    isPhonetic: true,
+    spellings: southEastAsian,
   },
-  { code: 'korean', isJoined: true, leastFit: MISHEARD, spellings: korean },
-  { code: 'sino-vietnamese', isJoined: false, leastFit: MISHEARD, spellings: vietnamese },
-  { code: 'on-reading', isJoined: true, leastFit: MISHEARD, spellings: onReadings },
+  {
+    code: 'hokkien-and-hakka-habits',
+    isJoined: false,
+    leastFit: MISWRITTEN,
+    isPhonetic: false,
+    spellings: mandarinGiven,
+  },
+  { code: 'korean', isJoined: true, leastFit: MISHEARD, isPhonetic: true, spellings: korean },
+  { code: 'sino-vietnamese', isJoined: false, leastFit: MISHEARD, isPhonetic: false, spellings: vietnamese },
+  { code: 'on-reading', isJoined: true, leastFit: MISHEARD, isPhonetic: false, spellings: onReadings },
 ];
