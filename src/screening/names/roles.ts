@@ -78,7 +78,7 @@ function withName(token: NameToken): NameToken {
   return { ...token, variants: [{ text: name, system: 'written-short' as const }, ...token.variants] };
 }
 
-/** What the first spelling of a token says that says something. Consonants alone are no spelling: those of بيك are `bk`. */
+/** What the first spelling of a token says that says something. Consonants alone are none: those of بيك are `bk`. */
 function firstOf<T>({ text, variants }: NameToken, says: (text: string) => T | undefined): T | undefined {
   const written = variants.filter(({ system }) => !isSkeleton(system));
   return says(text) ?? written.map((variant) => says(variant.text)).find((one) => one !== undefined);
