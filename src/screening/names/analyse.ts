@@ -6,7 +6,7 @@ import { foldLatin, foldLatinExpanded } from './latin.ts';
 import { withRelationsInWords } from './meant/relatives.ts';
 import { withoutJoinedTitles } from './meant/titles-joined.ts';
 import { normaliseText } from './normalise.ts';
-import { withReignNumbers } from './reign-numbers.ts';
+import { NUMERAL, withReignNumbers } from './reign-numbers.ts';
 import { withoutRemarks } from './remarks.ts';
 import { tagTokens } from './roles.ts';
 import { romaniseArabic, romaniseGivenNames } from './scripts/arabic.ts';
@@ -247,7 +247,7 @@ function uninverted(text: string, kind: NameOwner): string {
   const said = given?.trim().split(/\s+/) ?? [];
   const first = said[0]?.toLowerCase().replaceAll('.', '') ?? '';
   if (!family?.trim() || !first || more.length > 0 || PEERAGE.has(first)) return text;
-  if (said.length === 1 && TITLES.has(first)) return text;
+  if (said.length === 1 && (TITLES.has(first) || NUMERAL.test(first))) return text;
   return `${given!.trim()} ${family}`;
 }
 

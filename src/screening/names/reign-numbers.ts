@@ -4,13 +4,16 @@ import { isSyllable, languagesOfName } from './syllables.ts';
 import { TITLES } from './tables/titles-and-particles.ts';
 
 /** What may hold a numeral: nearly no name does. */
-const MAY_HOLD = /(?:^|[\s.])(?:[IVXІХ]{2,}|[ivx]{2,}|I(?:er|re|[eè]re?)(?![\p{L}\p{M}]))|\d|[一二三四五六七八九十]世/u;
+const MAY_HOLD =
+  /(?:^|[\s.,])(?:[IVXІХ]{2,}|[ivx]{2,}|I(?:er|re|[eè]re?)(?![\p{L}\p{M}]))|\d|[一二三四五六七八九十]世/u;
 /** `II`, `II.`, `Ier`, `IIe`, `II-й` behind a name. */
 const ROMAN =
   /(?<=[\p{L}\p{M}.)]\s)(?:([IVXІХ]{2,}|[ivx]{2,})(?:\.|[eè]me|er|re|e|-\p{L}{1,4})?|(I)(?:er|re|[eè]re?))(?=[\s,)]|$)/gu;
 /** `1st`, `1er`, `2-й`, `2-nji` behind a name. */
 const ORDINAL =
   /(?<=[\p{L}\p{M}.)]\s)(\d{1,2})(?:st|nd|rd|th|er|[eè]re?|[eè]me|e|o|a|°|-\p{L}\p{M}*(?:\p{L}\p{M}*){0,3})(?=[\s,)]|$)/gu;
+/** `Otto Halberg, III` and `Halberg, Otto, III`. Behind one word it may be a given name: `Nguyen, Vi`. */
+const BEHIND_COMMA = /^([^,]+[\s,][^,]+),\s*([IVX]{2,})\.?$/u;
 /** `Napoleon 1.`, the number behind one name alone. */
 const POINTED = /^(\p{L}[\p{L}\p{M}'-]+(?:\s\p{L}[\p{L}\p{M}'-]+)*\s)(\d{1,2})\.?$/u;
 /** `II. Rákóczi Ferenc`: before the name, as Hungarian and Turkish write it. */
@@ -34,6 +37,9 @@ export function withReignNumbers(text: string): string {
   const before = text.replace(BEFORE, (whole, roman: string) => (isNumber(roman, text) ? '' : whole));
   const named = before === text ? text : `${before} ${ordinal(romanValue(BEFORE.exec(text)![1]!))}`;
   return named
+    .replace(BEHIND_COMMA, (whole, names: string, roman: string) => {
+      return isNumber(roman, named) ? `${names}, ${ordinal(romanValue(roman))}` : whole;
+    })
     .replace(ROMAN, (whole, roman?: string, first?: string) => {
       const letters = roman ?? first!;
       return isNumber(letters, named) ? ordinal(romanValue(letters)) : whole;

@@ -650,6 +650,37 @@ describe('people', () => {
     }));
 });
 
+describe('a numeral behind a comma is that of a generation', () => {
+  test.each([
+    ['Henry John Quistorp III', 'Henry Quistorp, III'],
+    ['Otto Zumbrock Halberg IV', 'Otto Halberg, IV'],
+    ['Karl Ludwig Drabant II', 'Drabant, Karl, II'],
+    ['Walter Fenwick III', 'Fenwick, Walter, III'],
+    ['James Edward Vellinger, III', 'James Vellinger III'],
+  ])('%s is %s', async (a, b) => expect(await scoreOf(a, b)).toBeGreaterThanOrEqual(70));
+
+  test('but behind one word it may be a given name', async () => {
+    expect(await scoreOf('Nguyen, Vi', 'Vi Nguyen')).toBeGreaterThanOrEqual(95);
+    expect(await scoreOf('NGUYEN, VI', 'Vi Nguyen')).toBeGreaterThanOrEqual(95);
+  });
+});
+
+describe('family names that are also one given name are that name', () => {
+  test.each([
+    ['Frank Quistorp', 'Francis Quistorp'],
+    ['Rich Zumbrock', 'Richard Zumbrock'],
+    ['Leon Drabant', 'Leonard Drabant'],
+    ['Santiago Halberg', 'James Halberg'],
+  ])('%s is %s', async (a, b) => expect(await scoreOf(a, b)).toBeGreaterThanOrEqual(70));
+
+  test.each([
+    ['Ann Parker', 'Ann Barker'],
+    ['Roderick Ross', 'Roderick Rose'],
+    ['Otto Bradford', 'Otto Bradley'],
+    ['Tom Owens', 'Tom Evans'],
+  ])('%s is not %s', async (a, b) => expect(await scoreOf(a, b)).toBeLessThan(70));
+});
+
 describe('consonants of Arabic and Hebrew words are no spelling of them', () => {
   test.each([
     ['سمير الهاشمي سحر', 'Samir al-Hashimi Sahar'],

@@ -58,6 +58,11 @@ export function namesOfClasses(text: string): readonly string[] {
   return (MEMBERSHIP.get(text) ?? NONE).flatMap((number) => MEMBERS[number]!);
 }
 
+/** Whether two names that are told from others are one in a class: Frank and Francis, but not Bradford and Bradley. */
+export function areOneName(a: string, b: string): boolean {
+  return TELLING.has(a) && TELLING.has(b) && namesOfClasses(a).includes(b);
+}
+
 /** Whether the classes of two names tell that they are no spellings of one. */
 export function areOtherNames(classes: readonly number[], others: readonly number[]): boolean {
   if (classes.length === 0 || others.length === 0 || classes.includes(ANY) || others.includes(ANY)) return false;

@@ -3,7 +3,7 @@ import { isSkeleton, type SpellingSystem } from '../systems.ts';
 import type { NameToken } from '../types.ts';
 import { bareArabic, namesOfSpelling, spellingsOfName } from './arabic-names.ts';
 import { otherSurnameTest } from './common-surnames.ts';
-import { areAlike, givenNameClasses } from './given-names.ts';
+import { areAlike, areOneName, givenNameClasses } from './given-names.ts';
 
 /** Letters for the vowel at the end of a woman's name, as Arabic, Persian and Hebrew write it. */
 const WOMANS = /[ةهہھהۀ]$/u;
@@ -63,7 +63,8 @@ function latinNameTest(own: string): OtherName | undefined {
   if (!isOther && !isSon && names.length === 0) return undefined;
   return (listed) => {
     const { text, vowelled } = listed;
-    if (isOther?.(text()) || isSon?.(listed)) return 'another';
+    // Frank and Francis are two family names, and one given name.
+    if ((isOther?.(text()) && !areOneName(own, text())) || isSon?.(listed)) return 'another';
     return names.length > 0 && isAnotherInArabic(own, names, vowelled()) ? 'another' : undefined;
   };
 }
