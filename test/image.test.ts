@@ -96,7 +96,9 @@ test.skipIf(process.platform !== 'linux')(
     expect(await service.stop()).toBe(0);
     const told = lines.join('');
     // Threads write at once, so that a line may be cut by that of another one.
-    const read = [...told.matchAll(/for ESM file:\S+?\/dist\/(\S+?\.js)/g)].map(([, file]) => file);
+    const read = [...told.matchAll(/reading cache from \S+ for ESM file:\S+?\/dist\/(\S+?\.js)/g)].map(
+      ([, file]) => file,
+    );
     expect(read).toEqual(expect.arrayContaining(['main.js', 'screening.js', 'database.js']));
     const results = [...told.matchAll(/reading cache from \S+ for ESM file:\S+?\/dist\/\S+?\.js\.\.\..*?(\w+), size/g)];
     expect(new Set(results.map(([, result]) => result))).toEqual(new Set(['success']));
