@@ -65,8 +65,10 @@ class SyllablesOfPlace {
     const groups = ROMANISATIONS.map((system) => groupsOf(characters, (one) => system.spellings(one, place)));
     this.#groups = groups.map((own) => own.map(({ members }) => members));
     this.#groupOf = this.#groups.map((own) => groupOfEach(own, characters.length));
-    this.#bySpelling = groups.map(bySpelling);
-    this.#bySound = groups.map((own, system) => (ROMANISATIONS[system]!.isPhonetic ? bySound(own) : new Map()));
+    this.#bySpelling = groups.map((own) => indexed(own, (fits) => fits));
+    this.#bySound = groups.map((own, system) =>
+      ROMANISATIONS[system]!.isPhonetic ? indexed(own, soundsOf) : new Map(),
+    );
     for (const [system, found] of this.#bySpelling.entries()) {
       for (const text of found.keys()) this.#systems.set(text, this.systemsOf(text) | (1 << system));
     }
@@ -222,10 +224,14 @@ function groupOfEach(groups: readonly Group['members'][], characters: number): U
   return own;
 }
 
-function bySpelling(groups: readonly Group[]): Map<string, GroupFits> {
+/** The groups, with how well they fit, by what `fitsOf` says of each. */
+function indexed(
+  groups: readonly Group[],
+  fitsOf: (fits: Group['fits']) => ReadonlyMap<string, number>,
+): Map<string, GroupFits> {
   const found = new Map<string, number[]>();
   for (const [number, { fits }] of groups.entries()) {
-    for (const [text, fit] of fits) {
+    for (const [text, fit] of fitsOf(fits)) {
       const known = found.get(text);
       if (known) known.push(number, fit);
       else found.set(text, [number, fit]);
@@ -234,21 +240,14 @@ function bySpelling(groups: readonly Group[]): Map<string, GroupFits> {
   return found;
 }
 
-function bySound(groups: readonly Group[]): Map<string, GroupFits> {
-  const found = new Map<string, number[]>();
-  for (const [number, { fits }] of groups.entries()) {
-    const best = new Map<string, number>();
-    for (const [text, fit] of fits) {
-      const key = soundKey(text);
-      if (key !== undefined) best.set(key, Math.max(fit, best.get(key) ?? 0));
-    }
-    for (const [key, fit] of best) {
-      const known = found.get(key);
-      if (known) known.push(number, fit);
-      else found.set(key, [number, fit]);
-    }
+/** Of what spellings sound like the fit of the best one. */
+function soundsOf(fits: Group['fits']): ReadonlyMap<string, number> {
+  const best = new Map<string, number>();
+  for (const [text, fit] of fits) {
+    const key = soundKey(text);
+    if (key !== undefined) best.set(key, Math.max(fit, best.get(key) ?? 0));
   }
-  return found;
+  return best;
 }
 
 function groupsOf(
