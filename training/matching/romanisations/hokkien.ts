@@ -9,7 +9,7 @@ import { nameCharacters } from '../../../src/screening/names/romanisations/chara
 import { soundKey } from '../../../src/screening/names/romanisations/phonetic.ts';
 import { cantoneseSpellings } from '../../../src/screening/names/scripts/cantonese.ts';
 import { koreanReading, pinyin } from '../../../src/screening/names/scripts/han.ts';
-import { hokkienSpellings } from '../../../src/screening/names/scripts/hokkien.ts';
+import { hokkienParts, hokkienSpellings } from '../../../src/screening/names/scripts/hokkien.ts';
 import { pinyinParts } from '../../../src/screening/names/scripts/pinyin-systems.ts';
 import { JYUTPING, SINO_VIETNAMESE, SOUTH_EAST_ASIAN } from '../../../src/screening/names/tables/han-readings.ts';
 import { simplified } from '../../../src/screening/names/tables/simplified.ts';
@@ -27,7 +27,6 @@ const TESTED = 400;
 
 const CANTONESE = /^(gw|kw|ng(?=.)|[bpmfdtnlgkhwzcsj]?)(.*)$/;
 const VIETNAMESE = /^(ngh?|nh|gh|gi|kh|ph|qu|th|tr|ch|[bdhlmrsvxgctnkp]?)(.*)$/;
-const HOKKIEN = /^(tsh|ts|ph|th|kh|ng(?=.)|[bpmtnlgkhsj]?)(.*)$/;
 
 /*
  * What two characters that agree in a part of a reading elsewhere tell about an initial, and about a final. The parts
@@ -72,7 +71,7 @@ for (const line of readFileSync(values.readings, 'utf8').trim().split('\n')) {
 const taught = [...known].map(([character, readings]) => ({
   character,
   parts: elsewhere.get(character)!,
-  readings: readings.slice(0, WEIGHTS.length).map((reading) => partsOf(reading, HOKKIEN)),
+  readings: readings.slice(0, WEIGHTS.length).map(hokkienParts),
 }));
 
 /** The likeliest readings of a character by those of all others, with their shares. */

@@ -42,6 +42,12 @@ const WHOLE = rowsOf(`
 
 const SYLLABLE = /^(tsh|ts|ph|th|kh|ng(?=.)|[pbmtnlkghsj]?)(.*)$/;
 
+/** The initial and the final of a syllable of Tâi-lô. */
+export function hokkienParts(syllable: string): [initial: string, final: string] {
+  const [, initial = '', final = ''] = SYLLABLE.exec(syllable) ?? [];
+  return [initial, final];
+}
+
 /** The second spelling of a part counts so much less, the third as much again. */
 const NEXT = 0.75;
 /** The same of the readings of a character. */
@@ -84,7 +90,7 @@ function spell(reading: string): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   const whole = WHOLE.get(reading);
   if (whole) for (const [place, text] of whole.entries()) keepBest(found, text, NEXT ** place);
-  const [, initial = '', written = ''] = SYLLABLE.exec(reading) ?? [];
+  const [initial, written] = hokkienParts(reading);
   const starts = INITIALS.get(initial) ?? GLIDES[written[0] as keyof typeof GLIDES] ?? [''];
   for (const [place, start] of (whole && initial === '' ? [] : starts).entries()) {
     for (const [end, last] of finalsOf(written).entries()) keepBest(found, start + last, NEXT ** (place + end));
